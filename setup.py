@@ -98,19 +98,19 @@ def extensions() -> list[Extension]:
     MYPY. It is also empty if the command builds neither a wheel nor extensions.
     """
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    found = shutil.which(compiler) or os.environ.get("CIBUILDWHEEL")  # that of Windows is on no path
+    found = shutil.which(compiler) or os.environ.get("CIBUILDWHEEL")  # on Windows, the compiler is not on PATH
     pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not found
     if pure or not {"bdist_wheel", "build_ext"} & set(sys.argv):
         return []
-    from mypy.version import __version__ as version  # noqa: PLC0415  # only needed here
-    from mypyc.build import mypycify  # noqa: PLC0415  # only needed here
+    from mypy.version import __version__ as version  # noqa: PLC0415  # only needed to compile
+    from mypyc.build import mypycify  # noqa: PLC0415  # only needed to compile
 
     if version != MYPY:
         sys.stderr.write(f"not compiled: this needs mypy {MYPY}, not {version}; the arena is plain Python\n")
         return []
     compiled = mypycify(["--config-file=tools/mypyc.ini", *COMPILED], opt_level="3", debug_level="0")
     for extension in compiled:
-        extension.optional = True  # a compiler that fails leaves the Python source in its place
+        extension.optional = True  # if the compiler fails, the module stays Python source
     return compiled
 
 

@@ -15,9 +15,11 @@ from tests.servers import MISSING, Postgres
 
 pytest_plugins = ("tests.suite.sizes", "tests.suite.costs", "tests.suite.skips", "tests.suite.proved")
 
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
+# tests start a thousand interpreters; with bytecode files, only one of them has to compile the arena
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore it
+# a shell starts background commands with SIGINT ignored, and the tests send SIGINT
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -79,7 +79,7 @@ class Postgres:
             os.kill(pid, signal.SIGKILL)
         self._process.wait()
         for pid in children:
-            with suppress(ChildProcessError):  # where a test has made this process a subreaper, they are its zombies
+            with suppress(ChildProcessError):  # if a test has made this process a subreaper, they are its zombies
                 os.waitpid(pid, 0)
             while Path(f"/proc/{pid}").exists():
                 time.sleep(0.01)

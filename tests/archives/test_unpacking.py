@@ -156,7 +156,7 @@ def test_words_of_a_header_are_read_where_they_stand() -> None:
     looked: list[int] = []
 
     class Counted(bytes):
-        def __getitem__(self, key: Any) -> Any:  # slices alone are asked for
+        def __getitem__(self, key: Any) -> Any:  # `_records` only takes slices
             found = super().__getitem__(key)
             looked.append(len(found))
             return Counted(found)

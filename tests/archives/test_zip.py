@@ -107,7 +107,7 @@ def test_a_place_beyond_all_files_is_refused(tmp_path: Path) -> None:
     at = archive.index(b"PK\1\2")
     end = archive.index(b"PK\5\6")
     listed = bytearray(archive[at:end])
-    listed[42:46] = b"\xff" * 4  # where it begins is said in what follows
+    listed[42:46] = b"\xff" * 4  # all ones: the extra field below has the place where the file begins
     listed[30:32] = struct.pack("<H", 12)
     listed += struct.pack("<HHQ", 1, 8, 2**64 - 1)
     ends = bytearray(archive[end:])
@@ -125,5 +125,5 @@ def test_damage_anywhere_is_told_and_leaves_nothing(tmp_path: Path) -> None:
         try:
             unpack_any(io.BytesIO(bytes(bad)), folder / "into", "ann.zip", FEW)
         except ArenaError as error:
-            assert error.code == "bad-archive"  # noqa: PT017  # some damage does no harm
+            assert error.code == "bad-archive"  # noqa: PT017  # some damage is harmless, and then nothing is raised
             assert not list(folder.iterdir())

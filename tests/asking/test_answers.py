@@ -39,7 +39,7 @@ def asking(script: Callable[[Answers], Awaitable[None]], folder: Path) -> None:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    while not condition():  # noqa: ASYNC110  # of other processes
+    while not condition():  # noqa: ASYNC110  # other processes set no event
         await asyncio.sleep(0.05)
 
 
@@ -78,7 +78,7 @@ def test_a_process_is_asked_about_one_seat_of_one_match(tmp_path: Path) -> None:
         for deal in (3, 4):
             for actions in range(4, 12):
                 assert await asked.ask(decision_after(actions, deal), forgetful)
-        assert 0 < len(bots_in(tmp_path)) <= respondents.MOST_IDLE + 1  # one may be leaving
+        assert 0 < len(bots_in(tmp_path)) <= respondents.MOST_IDLE + 1  # one more may be ending
 
     asking(script, tmp_path)
 

@@ -112,7 +112,7 @@ def test_what_is_kept_is_what_the_estimator_says_alone_and_is_made_once(
         await made.close()
         with monkeypatch.context() as patch:
             patch.setattr(estimate_cache, "command", lambda: ["false"])
-            assert await told(Estimated(), asked) == alone()  # from the disk
+            assert await told(Estimated(), asked) == alone()  # from the disk, because the estimator cannot start
             assert await told(Estimated(), wanted(played(seed=2), tmp_path)) == NONE
 
     asyncio.run(asks())

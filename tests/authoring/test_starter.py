@@ -216,7 +216,7 @@ def test_a_failure_in_the_middle_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exists: bool
 ) -> None:
     def no_room(manifest: Path, _: object) -> None:
-        assert manifest.is_file()  # half of the work is done
+        assert manifest.is_file()  # the files are written, but not signed
         raise OSError(28, "No space left on device")
 
     if exists:

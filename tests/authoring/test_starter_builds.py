@@ -37,7 +37,7 @@ OWN_TESTS: Final = {
 def test_a_made_bot_is_built_passes_its_tests_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    monkeypatch.setenv("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")  # it has to work, not to be fast; half of the time
+    monkeypatch.setenv("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")  # halves the time; the bot need not be fast
     folder = tmp_path / "Deep_Thought-2"
     for game in GAMES:
         made = tmp_path / game / folder.name
@@ -45,7 +45,7 @@ def test_a_made_bot_is_built_passes_its_tests_and_plays(
         make_bot(made, language, game, "Ann")
         if not folder.exists():
             made.rename(folder)
-        else:  # over the first, whose kit is compiled
+        else:  # into the first bot's folder, whose kit is compiled already
             for name, path in content_files(made):
                 if not name.startswith(("kit/", "proto/")):
                     shutil.copyfile(path, folder / name)

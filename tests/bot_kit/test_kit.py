@@ -197,4 +197,4 @@ def test_what_is_no_action_is_told(action: int) -> None:
 
 def test_a_bot_must_be_able_to_choose() -> None:
     with pytest.raises(TypeError, match="choose"):
-        Bot(MatchStart())  # type: ignore[abstract]  # that is the point
+        Bot(MatchStart())  # type: ignore[abstract]  # the test needs an abstract class

@@ -87,7 +87,7 @@ def test_a_bot_is_loaded_from_its_folder_with_what_lies_beside_it(
     monkeypatch.syspath_prepend(str(packages))
     program.write_text(f"import of_its_environment\n{program.read_text()}")
     load(tmp_path)
-    assert sys.modules.pop("of_its_environment")  # some packages cannot be imported twice
+    assert sys.modules.pop("of_its_environment")  # it must stay loaded: some packages cannot be imported twice
     program.write_text("from arena.bot import Bot\n")
     with pytest.raises(ArenaError, match="must define exactly one subclass of Bot, but defines none"):
         load(tmp_path)

@@ -99,7 +99,7 @@ def test_a_bot_that_raises_ends_with_the_traceback() -> None:
     [fault] = faults_of_mine(bot("return turn.legal[10_000]"))
     assert fault
     assert fault[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 1")
-    first, own, error, where = fault[2].splitlines()  # and no frame of the kit
+    first, own, error, where = fault[2].splitlines()  # no line for a frame of the kit
     assert first == "Traceback (most recent call last):"
     assert own == '  File "<string>", line 6, in choose'
     assert error.startswith("IndexError")

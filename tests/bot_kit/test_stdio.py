@@ -81,7 +81,7 @@ def bridge(program: str, script: Script, token: str = TOKEN) -> Iterator[tuple[s
     """Starts `arena stdio` with a shell program, as an arena starts a bot; yields the process and the arena."""
     arena = Arena(script)
     server = grpc.server(ThreadPoolExecutor(2))
-    add_ArenaServiceServicer_to_server(arena, server)  # type: ignore[no-untyped-call]  # generated
+    add_ArenaServiceServicer_to_server(arena, server)  # type: ignore[no-untyped-call]  # generated code
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     process = subprocess.Popen(

@@ -38,7 +38,7 @@ def served(answer: Callable[[Any, str], object] | None = None) -> Iterator[tuple
     """
     bodies: list[str] = []
 
-    class Handler(stub.Handler):  # type: ignore[misc]  # loaded from a file
+    class Handler(stub.Handler):  # type: ignore[misc]  # mypy does not know the class, which is loaded from a file
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             bodies.append(body)
@@ -49,7 +49,7 @@ def served(answer: Callable[[Any, str], object] | None = None) -> Iterator[tuple
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    server.block_on_close = False  # a handler that is silent is not waited for
+    server.block_on_close = False  # the server closes without waiting for a handler that does not answer
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:

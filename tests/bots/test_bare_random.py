@@ -62,7 +62,7 @@ def chosen_by(name: str) -> dict[int, int]:
     """Runs the bot with this name as a program; returns the actions that it chooses, by turn id."""
     script = Script(batches())
     server = grpc.server(ThreadPoolExecutor(2))
-    add_ArenaServiceServicer_to_server(script, server)  # type: ignore[no-untyped-call]  # generated
+    add_ArenaServiceServicer_to_server(script, server)  # type: ignore[no-untyped-call]  # generated code
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     environment = os.environ | {"ARENA_ADDRESS": f"127.0.0.1:{port}", "ARENA_TOKEN": TOKEN}

@@ -235,7 +235,7 @@ def test_who_asks_a_silent_server_does_not_run_out_of_time() -> None:
 def test_every_game_can_be_played_and_has_room_for_a_note_on_each_choice(game: str) -> None:
     notes = []
 
-    class Noting(bot.Player):  # type: ignore[misc]  # loaded from a file
+    class Noting(bot.Player):  # type: ignore[misc]  # mypy does not know the class, which is loaded from a file
         def _note(self, turn: Turn, text: str) -> None:
             before = self._noted
             super()._note(turn, text)

@@ -159,7 +159,7 @@ def test_a_copy_is_made_of_nothing_that_was_there_before(bot: Manifest, tmp_path
     (there.folder / "lib" / "data").write_bytes(b"learnt in an earlier league")
     (there.folder / "notes").touch()
     (there.folder / "lib").chmod(0o555)
-    (tmp_path / "cache" / "draft").mkdir()  # of a process that was killed
+    (tmp_path / "cache" / "draft").mkdir()  # left by a killed process
     assert copied(bot, tmp_path / "cache") == there
     assert content_hash(there.folder, built=False) == bot.content_hash
     assert made(tmp_path) == [bot.content_hash.hex()]

@@ -46,7 +46,8 @@ def test_derived_and_hidden_files_do_not_count(tmp_path: Path, derived: str) -> 
 
 
 def test_the_hash_is_the_same_on_every_machine(tmp_path: Path) -> None:
-    folder = tmp_path / ".home" / "bot"  # only what lies below the bot's folder counts
+    # the hash depends only on what is in the bot's folder, so the folder's own path does not matter
+    folder = tmp_path / ".home" / "bot"
     folder.mkdir(parents=True)
     (folder / "b").write_bytes(b"two")
     (folder / "a").write_bytes(b"one")
@@ -145,6 +146,6 @@ def test_folders_may_lie_deeper_than_functions_call_each_other(tmp_path: Path, m
         assert names(tmp_path) == ["a/" * 1_200 + "bot.c"]
     finally:
         Path("bot.c").unlink()
-        for _ in range(1_200):  # what removes the folder may not go as deep
+        for _ in range(1_200):  # pytest's own removal of the folder may fail at this depth
             os.chdir("..")
             Path("a").rmdir()

@@ -42,7 +42,7 @@ def test_a_program_in_the_folder_is_started_by_its_full_path(tmp_path: Path) -> 
 @pytest.mark.parametrize("command", ['["no-such-program"]', '["./play"]'])
 def test_a_program_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     manifest = write_bot(tmp_path, "ann", "")
-    (tmp_path / "play").write_text("#!/bin/sh\n")  # where the arena stands, which is not the bot's folder
+    (tmp_path / "play").write_text("#!/bin/sh\n")  # in the working folder, not in the bot's folder
     (tmp_path / "play").chmod(0o755)
     monkeypatch.chdir(tmp_path)
     manifest.write_text(f'name = "ann"\ncommand = {command}\n')

@@ -1,3 +1,3 @@
 """Makes the modules of the bot champion importable before a test imports them."""
 
-import training.champion  # noqa: F401  # for what it does to the path
+import training.champion  # noqa: F401  # importing it adds the folder of the champion's modules to sys.path

@@ -71,7 +71,7 @@ def test_the_network_says_what_whole_numbers_say(seats: int) -> None:
     network, _ = recall(LEARNED, seats)
     facts = Table(list(positions(seats))).of(0)
     hidden = np.maximum(facts @ network.layers[0][0] + network.layers[0][1], 0)
-    assert (hidden % COARSE).any()  # something is rounded
+    assert (hidden % COARSE).any()  # the division by COARSE must round something, or the test would prove nothing
     assert network.shares(facts).tolist() == [exactly(network, row) for row in facts.tolist()]
 
 

@@ -29,7 +29,7 @@ def test_commands_and_games_are_offered() -> None:
     assert offered("") == list(COMMANDS)
     assert offered("st") == ["standings", "stdio"]
     assert offered("play", "") == offered("games", "") == list(GAMES)
-    assert offers_folders("games", "./")  # and files of games
+    assert offers_folders("games", "./")  # `games` also takes the file of a game
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ def test_a_stream_writes_by_what_python_has_below_it(
 ) -> None:
     console = Console()
     below = io.BufferedWriter(console) if buffered else console
-    stream = io.TextIOWrapper(below, encoding="utf-8", write_through=not buffered)  # type: ignore[type-var]  # Python does so, too
+    # Python itself wraps a raw stream like this
+    stream = io.TextIOWrapper(below, encoding="utf-8", write_through=not buffered)  # type: ignore[type-var]
     monkeypatch.setattr(sys, name, stream)
     monkeypatch.setattr(sys, f"__{name}__", stream)
     guard_streams()

@@ -100,7 +100,7 @@ def test_a_shell_that_completes_loads_nothing_that_plays_or_keeps(line: str) -> 
         (("handlers.faults",), {"sqlalchemy"}),
         (("handlers.verify",), {"sqlalchemy", *TABLES}),
         (("handlers.standings",), {"numpy", "rich", "sqlalchemy", *TABLES}),
-        (("handlers.run_league",), {"sqlalchemy"}),  # its workers play
+        (("handlers.run_league",), {"sqlalchemy"}),  # its workers, which are other processes, play the matches
     ],
 )
 def test_a_command_loads_no_library_that_it_does_not_need(commands: tuple[str, ...], loaded: set[str]) -> None:

@@ -67,7 +67,8 @@ CLASS: Final = tuple(Pupil(at, *name) for at, name in enumerate(NAMES))
 
 def table(*rows: object, sign: str = ",") -> str:
     text = io.StringIO(newline="")
-    csv.writer(text, delimiter=sign, lineterminator="\r\n").writerows(rows)  # type: ignore[arg-type]  # any rows
+    # each row is iterable, although its type is `object`
+    csv.writer(text, delimiter=sign, lineterminator="\r\n").writerows(rows)  # type: ignore[arg-type]
     return text.getvalue()
 
 

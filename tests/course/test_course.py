@@ -129,7 +129,7 @@ def test_without_bots_enough_for_a_table_there_is_no_final_and_nothing_is_left(t
 
 
 def test_bots_that_are_alike_are_told_by_their_aliases(course: Course) -> None:
-    program = Path(unpacking.__file__).read_text("utf-8")  # any program that is long, and in no starter
+    program = Path(unpacking.__file__).read_text("utf-8")  # any long program that is part of no starter
     for name in ("s7001.zip", "s7003.zip"):
         hand_in(course, name, "2026-02-28T10:00:00+01:00", program)
     said = done(closed(course), "similarity", "week1", "--sources-only")

@@ -56,7 +56,7 @@ def test_who_has_what_somebody_had_a_year_ago_is_told_to_the_organiser_alone(old
     said = similarity(now, old.folder)
     one, other = now.roster.student("s7001").alias, old.roster.student("s7003").alias
     assert said.startswith(f"{one} and ki-2025/week1/{other}: ")
-    assert "7 pairs: 1 with sources alike" in said  # one of the class, 2 x 3 with those of last year
+    assert "7 pairs: 1 with sources alike" in said  # 1 pair within this year's class, and 2 x 3 with last year's bots
     assert old.roster.student("s7001").alias not in said
     assert (files(now), files(old)) == before
 

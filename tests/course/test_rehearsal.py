@@ -164,7 +164,7 @@ def test_a_small_course_in_which_each_story_happens_once(tmp_path: Path) -> None
     assert [line.split(",", 3)[3] for line in overview[1:]] == [f"{one},{one},100" for one in points]
 
 
-@full  # in which each story happens once proves what these do
+@full  # test_a_small_course_in_which_each_story_happens_once tests the same in `make test`
 @pytest.mark.slow
 @pytest.mark.timeout(3_000)
 def test_forty_students_over_some_weeks(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def stored(folder: Path, league: str = "cup") -> int:
         return 0
     try:
         return len(records(folder, league))
-    except Exception:  # noqa: BLE001  # it is just being made
+    except Exception:  # noqa: BLE001  # the results are just being created
         return 0
 
 
@@ -163,7 +163,7 @@ def counted(folder: Path, league: str = "cup") -> int:
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as connection:
             [(count,)] = connection.execute("select count(*) from matches")
-    except sqlite3.Error:  # it is just being made
+    except sqlite3.Error:  # the results are just being created
         return 0
     return int(count)
 

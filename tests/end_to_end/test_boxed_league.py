@@ -14,14 +14,14 @@ from tests.suite.sizes import full
 
 __all__ = ["arena"]
 pytestmark = [boxed, full, pytest.mark.slow, pytest.mark.timeout(1_800)]
-# In `make test` a smaller league has the same records in boxes (tests/cli/bots/test_sandbox.py).
+# In `make test`, tests/cli/bots/test_sandbox.py checks that a smaller league has the same records in boxes.
 
 
 @pytest.mark.parametrize(("league", "blocks"), [("house", 2), ("languages", 9)])
 def test_a_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path, league: str, blocks: int) -> None:
     """A shipped league, shortened to this number of blocks, has the same records with and without sandboxes."""
     text = (house_bots() / f"{league}-league.toml").read_text()
-    text = text.replace('"python/', '"')  # house bots are found from anywhere by their names
+    text = text.replace('"python/', '"')  # from this folder, house bots are found by their names only
     text, found = re.subn(r"^blocks = \d+$", f"blocks = {blocks}", text, flags=re.MULTILINE)
     assert found == 1
     played = {}

@@ -105,6 +105,6 @@ def test_one_command_leads_to_the_line_and_another_to_the_turn(class_room: tuple
     assert re.search(LINES[bot], told.out), told.out
     command = told.out.splitlines()[-1].partition(": arena ")[2].replace(f"FOLDER_OF_{bot}", bot)
     assert command.startswith("playback results/class-1 ")
-    if bot in AGAIN:  # the other one would hang again
+    if bot in AGAIN:  # AGAIN lacks the bot that hangs, which would hang again
         again = arena(folder, *shlex.split(command))
         assert re.search(AGAIN[bot], again.out + again.err), again

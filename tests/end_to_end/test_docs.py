@@ -44,7 +44,8 @@ def commands(page: Path) -> Iterator[list[str]]:
 def test_every_command_on_a_page_is_one_with_options_that_there_are(page: Path) -> None:
     for words in commands(page):
         command: click.Command = main
-        context = click.Context(main, info_name="arena", **main.context_settings)  # kept with the options for help
+        # with the settings, because click keeps the help option of a command's first context
+        context = click.Context(main, info_name="arena", **main.context_settings)
         rest = list(words)
         while isinstance(command, click.Group) and rest and not rest[0].startswith("-"):
             name = rest.pop(0)
@@ -57,7 +58,7 @@ def test_every_command_on_a_page_is_one_with_options_that_there_are(page: Path) 
             raise AssertionError(f"{page.name}: arena {' '.join(words)}: {error.format_message()}") from error
 
 
-@full  # in `make test` each of its doors is tried by test_installed.py
+@full  # in `make test`, test_installed.py runs commands of an installed arena
 @pytest.mark.timeout(1_800)
 def test_the_commands_of_the_readme_do_what_it_says(tmp_path: Path) -> None:
     """The README's commands succeed when they are run in order and in one folder, and no bot forfeits a match. Without

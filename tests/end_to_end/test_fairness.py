@@ -116,7 +116,8 @@ def test_a_strict_league_on_too_few_processors_is_refused_unless_it_is_forced(tm
 def test_a_bot_that_is_slow_once_loses_one_match_of_a_whole_league(tmp_path: Path) -> None:
     random_league(tmp_path, 4)
     write_bot(tmp_path, "slo", SLOW_ONCE)
-    write_league(tmp_path, 4, "ann", "ben", "slo", head=UNCONFINED)  # it is started again, and a new box knows nothing
+    # slo notes in a file that it was slow; a new box would not have this file after a restart
+    write_league(tmp_path, 4, "ann", "ben", "slo", head=UNCONFINED)
     write_clock(tmp_path, "bank_ms = 1000\nincrement_ms = 1000")
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
@@ -125,7 +126,8 @@ def test_a_bot_that_is_slow_once_loses_one_match_of_a_whole_league(tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("timing", [pytest.param("shared", marks=full), "strict"])  # so transport/processes/test_cpu.py
+# `make test`: transport/processes/test_cpu.py
+@pytest.mark.parametrize("timing", [pytest.param("shared", marks=full), "strict"])
 def test_time_burnt_in_a_session_of_its_own_is_the_bots_and_nothing_of_it_stays(tmp_path: Path, timing: str) -> None:
     random_league(tmp_path, 1)
     write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE)

@@ -104,7 +104,8 @@ def test_bots_come_and_go_and_change_and_the_ladder_goes_on(tmp_path: Path) -> N
     assert "seed" not in found.out
     assert arena(tmp_path, "faults", "results/cup", "ben").out == "ben forfeited no match\n"
     assert arena(tmp_path, "replay", "results/cup", "3").status == 0
-    with opened([str(tmp_path / "results" / "cup")]) as shown:  # all pages as files would take as long as all the rest
+    # writing all pages as files would double the time of this test
+    with opened([str(tmp_path / "results" / "cup")]) as shown:
         settle(shown.find("cup"))
         for address in ("cup/index.html", "cup/pairs.html", "cup/matches/59.html"):
             assert "ann 2" in html(page_at(shown, address), texts("en"), live=False)

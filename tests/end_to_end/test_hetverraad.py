@@ -29,7 +29,8 @@ def write_league(folder: Path, seats: int, rounds: int) -> None:
 
 @pytest.mark.parametrize(
     "seats",
-    [2, *(pytest.param(seats, marks=full) for seats in (3, 4)), 5],  # 4: the shipped league
+    # `make test` plays four seats in the shipped league
+    [2, *(pytest.param(seats, marks=full) for seats in (3, 4)), 5],
 )
 def test_a_league_is_played_to_its_end(tmp_path: Path, seats: int) -> None:
     write_league(tmp_path, seats, rounds=sized(1, 2))

@@ -72,7 +72,7 @@ def short(tmp_path: Path) -> Iterator[Path]:
     """Yields a new folder in /tmp that every user may enter, and removes the folder afterwards. Its path is short,
     because the path of a socket has a maximal length.
     """
-    folder = Path("/tmp") / f"arena-{os.getpid()}"  # it is what is tested
+    folder = Path("/tmp") / f"arena-{os.getpid()}"  # the test is about a folder in /tmp itself
     folder.mkdir(mode=0o755)
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -148,7 +148,7 @@ def test_a_box_that_cannot_start_a_bot_is_the_arenas_failure(
     assert "no difference" not in said.stdout
 
 
-@full  # an installed arena checks what is handed in: tests/ladder/playing/test_playing.py; finds house bots: as above
+@full  # in `make test`, tests/ladder/playing/test_playing.py checks submitted bots, and the tests above find house bots
 def test_a_house_bot_is_checked(here: Place) -> None:
     checked = here.arena("check", "greedy")
     assert checked.status == 0, checked.out + checked.err

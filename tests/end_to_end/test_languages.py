@@ -16,8 +16,8 @@ from tests.suite.sizes import full
 
 __all__ = ["arena"]
 pytestmark = [full, pytest.mark.timeout(1_800)]
-# In `make test` greedy of each language chooses as bots/cases/greedy.txt says (tests/bots/test_languages.py), and a bot
-# made in it plays on a ladder (tests/web/ladder/test_languages.py).
+# In `make test`, tests/bots/test_languages.py compares the choices of greedy in each language with
+# bots/cases/greedy.txt, and tests/web/ladder/test_languages.py plays a new bot in each language on a ladder.
 
 HEAD = 'game = "verraeter"\nseats = 4\nrounds = {rounds}\nseed = 5\n'
 GREEDY = ("greedy", *(f"{language}/greedy" for language in LANGUAGES))

@@ -34,7 +34,8 @@ def test_a_league_is_played_to_its_end(uninterrupted: Uninterrupted) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [("--workers", "2"), pytest.param(("--workers", "2", "--in-flight", "1"), marks=full)],  # so test_schedules.py does
+    # `make test`: test_schedules.py
+    [("--workers", "2"), pytest.param(("--workers", "2", "--in-flight", "1"), marks=full)],
 )
 def test_the_number_of_workers_and_of_matches_in_flight_changes_nothing(
     cup: Path, uninterrupted: Uninterrupted, options: tuple[str, ...]
@@ -96,11 +97,11 @@ def test_a_league_started_from_anywhere_is_played_once_grows_by_its_rounds_and_k
     )
 
 
-@pytest.mark.parametrize("workers", [pytest.param("1", marks=full), "2"])  # with two more can go wrong
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=full), "2"])  # two workers can fail in more ways than one
 def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path, workers: str) -> None:
     random_league(tmp_path, 1)
     write_bot(tmp_path, "dud", CRASHING_BOT)
-    write_league(tmp_path, 6, "ann", "ben", "dud")  # its processes fail side by side, and that counts once
+    write_league(tmp_path, 6, "ann", "ben", "dud")  # failures of processes that run side by side count as one
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", workers, "--db", "here.db")
     assert said.status == 0, said.err
     assert "dud was withdrawn after 3 failures in a row, the last: " in said.err

@@ -66,7 +66,8 @@ def _records(folder: Path) -> list[tuple[int, MatchRecord]]:
     [
         ("none", "square", ROUNDS),
         pytest.param("none", "all", ROUNDS // 2, marks=full),
-        pytest.param("process", "square", ROUNDS, marks=full),  # that deals come again: the last test here
+        # in `make test`, the last test here needs deals that come again
+        pytest.param("process", "square", ROUNDS, marks=full),
     ],
 )
 def test_no_process_is_sent_a_deal_twice_however_the_league_goes(
@@ -77,7 +78,8 @@ def test_no_process_is_sent_a_deal_twice_however_the_league_goes(
     """
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, DIARY.format(folder=tmp_path))
-    file = write_league(tmp_path, rounds, "ann", "ben", "cid", head=UNCONFINED)  # for their diaries
+    # the bots write diaries into tmp_path, which a box would prevent
+    file = write_league(tmp_path, rounds, "ann", "ben", "cid", head=UNCONFINED)
     file.write_text(f'recall = "{recall}"\nseatings = "{seatings}"\n{file.read_text()}')
     play = ("cup.toml", "--workers", "2", "--in-flight", "6")
     with running(tmp_path, *play, matches=6) as process:
@@ -135,7 +137,8 @@ run(Remembering, max_matches=4096)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("recall", "verdict"),
-    [pytest.param("none", "no difference", marks=full), ("process", "better")],  # none: no deal comes twice, as above
+    # in `make test`, the first test here checks that with "none" no deal comes twice
+    [pytest.param("none", "no difference", marks=full), ("process", "better")],
 )
 def test_remembering_deals_is_worth_something_only_where_they_come_again(
     tmp_path: Path, recall: str, verdict: str

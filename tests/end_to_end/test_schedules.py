@@ -100,7 +100,7 @@ def test_a_swiss_league_has_every_round_and_with_one_worker_and_killed_it_is_the
     assert said.out == swiss[0].out
 
 
-@full  # that a swiss league goes on: the test above; that an interrupt loses nothing: mishaps/test_interrupts.py
+@full  # in `make test`, the test above continues a Swiss league, and mishaps/test_interrupts.py interrupts leagues
 @pytest.mark.slow
 def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played, noted: Path) -> None:
     write_swiss(tmp_path, noted)
@@ -112,7 +112,7 @@ def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss:
     assert records(tmp_path) == swiss[1]
 
 
-@full  # that results draw the same tables after a kill: the test before; kills of a ladder that grows: test_growing.py
+@full  # in `make test`, a test above kills a Swiss league, and test_growing.py kills a ladder that grows
 @pytest.mark.slow
 def test_a_killed_ladder_goes_on_where_it_was_with_more_blocks_and_verifies(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
@@ -165,7 +165,7 @@ def test_equal_bots_are_played_to_the_end_of_the_schedule(tmp_path: Path) -> Non
     assert "\n60 matches; top 1 apart at 90 % not reached; mean score by seat: " in said.out
 
 
-@full  # that the schedule is so: tests/league/schedules/test_balanced.py; that schedules are played as they are: above
+@full  # in `make test`, tests/league/schedules/test_balanced.py tests the schedule; tests above play other schedules
 def test_a_gauntlet_plays_the_hero_in_every_match(tmp_path: Path) -> None:
     write_cup(tmp_path, 'schedule = "gauntlet"\nblocks = 6\nhero = "cid"\n', *BOTS[:4])
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
@@ -197,7 +197,9 @@ def test_a_better_version_is_called_better_and_one_is_not_better_than_itself(tmp
     assert bots_in(tmp_path) == []
 
 
-@full  # verdicts: tests/cli/leagues/test_compare.py; workers: test_a_league_ends_early_at_the_same_block
+# in `make test`, tests/cli/leagues/test_compare.py tests verdicts, and
+# test_a_league_ends_early_at_the_same_block_with_one_worker_and_with_two tests the number of workers
+@full
 def test_a_worse_version_is_called_worse_few_blocks_leave_it_open_and_workers_change_nothing(tmp_path: Path) -> None:
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
@@ -224,7 +226,7 @@ def test_an_interrupted_comparison_leaves_nothing(tmp_path: Path) -> None:
     assert workers
     process.send_signal(signal.SIGINT)
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(1)  # the slow bot's time is not over
+        process.wait(1)  # the command still waits for the slow bot
     process.send_signal(signal.SIGINT)
     said = ended(process)
     assert said.status == 130, said.err

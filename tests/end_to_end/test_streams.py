@@ -45,9 +45,9 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "play": ("verraeter", "ann", "ben", "cid"),
     "replay": ("results/cup", "0"),
     "admin": ("--ladder", "made/ladder", "person", "add", "Ann", "--url", "http://127.0.0.1:8080"),
-    "backup": ("--help",),  # these two print one line
+    "backup": ("--help",),  # backup and restore print only one line
     "restore": ("--help",),
-    "login": ("--help",),  # these four ask a server
+    "login": ("--help",),  # these four commands need a server
     "submit": ("--help",),
     "submissions": ("--help",),
     "remotes": ("--help",),
@@ -62,11 +62,11 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "playback": ("results/cup", "0", "0", "ann"),
     "proto": ("protocol",),
     "sandbox": (),
-    "serve": ("--help",),  # it would serve on
-    "site": ("--help",),  # it prints nothing but what it tells
-    "remote": ("--help",),  # it would dial on
+    "serve": ("--help",),  # without --help, it would serve without end
+    "site": ("--help",),  # it writes its messages to stderr only
+    "remote": ("--help",),  # without --help, it would connect without end
     "remote-token": ("far.toml", "dora"),
-    "stdio": ("--help",),  # it has nothing to print
+    "stdio": ("--help",),  # it prints no text
 }
 FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
 """The commands that `make test` runs with an output that cannot be written; `make test-all` runs all commands.

@@ -89,7 +89,7 @@ def test_a_folder_is_there_when_it_is_filled(tmp_path: Path) -> None:
         give_up()
     assert list(folder.parent.iterdir()) == []
     beside(folder).mkdir()
-    (beside(folder) / "left").touch()  # by a killed process
+    (beside(folder) / "left").touch()  # left by a killed process
     with making_folder(folder) as draft:
         (draft / "one").touch()
         assert not folder.exists()

@@ -15,7 +15,7 @@ FIELDS: Final = (
 
 
 class _Mallinfo(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in FIELDS]  # as ctypes reads them
+    _fields_ = [(name, ctypes.c_size_t) for name in FIELDS]  # ctypes reads the fields from this attribute
 
 
 class Held(NamedTuple):

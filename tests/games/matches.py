@@ -104,7 +104,7 @@ def facts(value: object) -> object:
     if isinstance(value, tuple):
         return value if all(type(item) in PLAIN for item in value) else tuple(map(facts, value))
     if isinstance(value, list) or kind is CELLS:
-        return list(map(facts, value))  # type: ignore[call-overload]  # cells can be iterated too
+        return list(map(facts, value))  # type: ignore[call-overload]  # rows of cells are iterable, too
     if isinstance(value, dict):
         return {key: facts(item) for key, item in value.items()}
     return {name: facts(getattr(value, name)) for name in attributes(kind)}

@@ -16,7 +16,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
 def test_the_examples_of_the_page_do_what_it_says() -> None:
-    # a fence ends an example, which would else be taken for what it prints
+    # Remove the fences, which doctest would otherwise take for expected output.
     text = re.sub(r"^```.*$", "", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     examples = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
     said: list[str] = []
@@ -43,7 +43,7 @@ def test_the_bot_of_the_page_plays_and_wins_against_random(searching: Any) -> No
     assert all(record.ranks[0] == 1 for record in records)
 
 
-@full  # that it plays and wins: test_the_bot_of_the_page_plays_and_wins_against_random
+@full  # `make test` runs test_the_bot_of_the_page_plays_and_wins_against_random instead
 def test_the_bot_of_the_page_beats_greedy(searching: Any) -> None:
     greedy = load_bot("greedy")
     assert least_lead([lead(searching, greedy, 3, "official", deal) for deal in range(1_024, 1_036)]) > 0

@@ -59,7 +59,7 @@ VALUES: Final[dict[str, Callable[[Any], object]]] = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
     "hash": hash,
     "repr": repr,
-    "==": lambda value: value == value,  # noqa: PLR0124  # it is compared part by part
+    "==": lambda value: value == value,  # noqa: PLR0124  # the comparison of equal values compares all their parts
     "cells": lambda value: setattr(value, "cells", value.cells),
 }
 ROWS: Final[dict[str, Callable[[Any], object]]] = {
@@ -92,7 +92,7 @@ def demand_none_kept(calls: dict[str, Callable[[], object]], times: int = CALLS)
 
     def work(call: Callable[[], object]) -> None:
         for _ in range(times):
-            with suppress(Exception):  # not all of it makes sense in any state
+            with suppress(Exception):  # some calls are not possible in every state
                 call()
 
     found = {name: kept(partial(work, call), times / 2, times * 8) for name, call in calls.items()}

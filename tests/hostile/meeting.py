@@ -31,7 +31,7 @@ HONEST: Final = ("ann", "bob")
 AT_ONCE: Final = 10
 """The number of hostile bots that one arena runs at the same time; their attacks may also hit each other."""
 PATIENCE_S: Final = 10.0
-MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # looked at for what bots have left
+MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # folders in which bots may have left files
 NEW: Final = 0o1000
 libc: Final = ctypes.CDLL(None, use_errno=True)
 

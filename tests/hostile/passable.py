@@ -30,7 +30,7 @@ def in_view(command: Iterable[str], user: int) -> tuple[str, ...]:
 def _covers() -> Iterable[str]:
     covered: dict[Path, list[Path]] = defaultdict(list)
     named = {path.resolve() for path in (*NEEDED, *python_runtime())}
-    for path in (path for path in named if path.exists()):  # Debian's Python names folders that nobody has made
+    for path in (path for path in named if path.exists()):  # Debian's Python names folders that do not exist
         if barrier := next((above for above in reversed(path.parents) if not above.stat().st_mode & EVERYBODY), None):
             covered[barrier].append(path)
     for barrier, paths in covered.items():

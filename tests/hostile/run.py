@@ -12,7 +12,7 @@ import traceback
 from pathlib import Path
 
 os.environ["INHERITED"] = " ".join(str(number) for number in range(3, 100) if Path(f"/proc/self/fd/{number}").exists())
-from arena.bot import Bot, MatchStart, Turn, run  # it opens files of its own
+from arena.bot import Bot, MatchStart, Turn, run  # imported late, because it opens files of its own
 
 ILLEGAL = 0xFFFF_FFFE
 

@@ -6,7 +6,7 @@ from tests.suite.sizes import full
 ROOT = 0
 
 pytestmark = [*MARKS, full]
-# In `make test` the suite itself runs as whoever runs the tests, and as nobody (test_as_nobody.py).
+# In `make test`, the suite runs as the user who runs the tests, and as the user nobody (test_as_nobody.py).
 
 
 def test_the_suite_holds() -> None:

@@ -30,10 +30,10 @@ If it contains `confined`, the tests at this level fail where the level does not
 """
 
 CHOSEN = {
-    # where root runs the suite, test_as_nobody.py runs it too, and tries the other half in a box
+    # If root runs the suite, test_as_nobody.py runs it again, and tries the other half of the attacks in a box.
     Level.BOXED: in_turn(ATTACKS, 2, other=int(not ROOT)) if ROOT or NUMBER in os.environ else ATTACKS,
     Level.CONFINED: ATTACKS,
-    Level.NONE: in_turn(ATTACKS, 3),  # they prove the tests, and change seldom
+    Level.NONE: in_turn(ATTACKS, 3),  # these runs only show that the attacks work, and attacks seldom change
 }
 
 

@@ -76,7 +76,8 @@ def test_in_a_box_it_is_ended_or_refused(kind: FaultKind, attack: str) -> None:
     outcome = meet(kind, attack, Box(Level.BOXED, FEW), PATIENCE_S)
     if kind is not FaultKind.PROCESSES:
         assert fault_of(outcome)[0] is kind
-    elif any(outcome.faults("hostile")):  # the kernel refuses them: without a thread gRPC aborts, or is silent for ever
+    elif any(outcome.faults("hostile")):
+        # The kernel has refused processes and threads; without a thread, the bot crashes or hangs.
         found, sentence = fault_of(outcome)
         assert found in {kind, FaultKind.TIMEOUT}
         assert f"{FEW.processes} processes and threads" in sentence

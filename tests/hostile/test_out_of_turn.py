@@ -68,7 +68,7 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
         session = host._crew.slots["hostile"].session
         if 0 not in actors[-2:] and isinstance(
             session, BotSession
-        ):  # a rival has acted, and another, or the same, is next
+        ):  # a rival had the last turn, and a rival has this one
             started = [one.number for one in Sight.now().below(session.process.number)]
             if len(started) == 2:
                 seen.append({state(number) for number in started})
@@ -80,7 +80,7 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
 
 
 def test_what_cannot_be_stopped_is_seen_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stillness, "SPARED_S", 0.05)  # a busy machine leaves it little
+    monkeypatch.setattr(stillness, "SPARED_S", 0.05)  # on a busy machine, the bot gets little CPU time
     outcome = meet("flees_by_forking", "strict", 0.2, turns=15, matches=2)
     fault = outcome.faults("hostile")[0]
     assert fault

@@ -47,7 +47,8 @@ def assert_suite_holds_for(user: int) -> None:
         pytest.skip("this machine lets nobody cover folders")
     suites = [str(ROOT / "tests" / name) for name in SUITES]
     suite = (sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *SELECTED, *suites)
-    with tempfile.TemporaryDirectory(dir="/tmp", prefix="suite") as folder:  # sockets need short paths
+    # in /tmp, because the paths of sockets must be short
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="suite") as folder:
         Path(folder).chmod(0o1777)
         ran = subprocess.run(
             in_view(suite, user),
@@ -61,7 +62,7 @@ def assert_suite_holds_for(user: int) -> None:
                 "HOME": folder,
                 "TMPDIR": folder,
                 DEMANDED: "boxed confined",
-                NUMBER: f"{number():x}",  # git tells it to nobody but who owns the tree
+                NUMBER: f"{number():x}",  # git refuses to read a tree that another user owns
             },
         )
     assert ran.returncode == 0, ran.stdout[-20_000:] + ran.stderr[-2_000:]

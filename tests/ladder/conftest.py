@@ -44,7 +44,8 @@ def own_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.ladder.ladder.CACHE", tmp_path / "bots")
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=full)])  # the tests that are `on_both` prove it
+# `make test` uses the database server in the tests with `on_both`
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=full)])
 def database(request: pytest.FixtureRequest) -> str | None:
     """Returns the address of the database server for a test's new ladders; None if they store their rows in a file."""
     if request.param == "sqlite":

@@ -90,7 +90,7 @@ def test_a_job_is_not_lost_with_the_database_however_often_that_is(
         lost -= 1
         if lost >= 0:
             raise away()
-        settle(*arguments)  # type: ignore[arg-type]  # what it is called with
+        settle(*arguments)  # type: ignore[arg-type]  # passes on the arguments of the caller
 
     monkeypatch.setattr(Worker, "_settle", failing)
     monkeypatch.setattr("arena.ladder.examining.worker.LOOK_S", 0.01)

@@ -27,7 +27,8 @@ FILES = ["standings.md", "standings.csv", "standings.json"]
 def forfeited(result: Result) -> Result:
     """Returns a result of the same match with other actions: the bot in seat 1 fails after seven actions."""
     record = decode_record(result.record)
-    match, rng = Match(record.spec, league().create_game()), Random(1)  # with points enough not to rank last
+    # with this seed, the bot has enough points that only its forfeit makes it rank last
+    match, rng = Match(record.spec, league().create_game()), Random(1)
     while match.actor is not None:
         if len(match.actions) == 7:
             match.fault(1, FaultKind.DISCONNECT, "gone", "last words")

@@ -66,7 +66,7 @@ def test_a_drawn_seed_is_not_found_and_what_fits_by_chance_foretells_nothing() -
     for guess in seeds_that_fit(public(), _first_circle(league)):
         foretold = assignments(replace(public(), seed=guess))[:: len(NAMES)]
         hits = sum(shown(league, one) == shown(league, other) for one, other in zip(matches, foretold, strict=True))
-        assert hits <= 2  # the first, which it was chosen for, and one by chance
+        assert hits <= 2  # the first match, by which the guess was chosen, and one by chance
     assert league.seed is not None
     assert league.seed.bit_length() > SEED_BITS - 40
 

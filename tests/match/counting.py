@@ -99,4 +99,4 @@ def spec_of(seats: int = 3, deal: int = 0, **changes: object) -> MatchSpec:
         "deal": deal.to_bytes(16, "big"),
         "entrants": tuple(Entrant(f"bot-{seat}", "1", bytes(16)) for seat in range(seats)),
     }
-    return MatchSpec(**(values | changes))  # type: ignore[arg-type]  # values of all types
+    return MatchSpec(**(values | changes))  # type: ignore[arg-type]  # the values have many types

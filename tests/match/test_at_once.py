@@ -143,7 +143,7 @@ def test_nothing_is_known_of_a_choice_before_all_have_chosen() -> None:
     assert (match.chosen(), match.waiting()) == ((2, 0), [(1, (0, 1, 2))])
     match.choose_for(1, 1)
     assert match.actions == [2, 1, 2]
-    assert match.waiting() == [(0, (0, 1, 2))]  # who bid most says alone what that is worth
+    assert match.waiting() == [(0, (0, 1, 2))]  # the highest bidder, seat 0, now names the points that it scores
 
 
 def test_names_are_those_of_what_each_seat_may_choose() -> None:
@@ -197,8 +197,8 @@ def test_who_takes_a_seat_chooses_anew_for_it() -> None:
 def test_notes_of_those_who_choose_are_not_lost_with_a_seat_that_does_not() -> None:
     match = new_match(sealed_spec(4), SEALED)
     for seat, bid in enumerate((2, 1, 0, 1)):
-        match.choose_for(seat, bid)  # seat 2 bids nothing, and is out
-    match.choose_for(0, 1)  # what the round is worth
+        match.choose_for(seat, bid)  # seat 2 bids 0, so it is out after this round
+    match.choose_for(0, 1)  # seat 0, the highest bidder, names the points that it scores
     [(first, _), *_] = match.waiting()
     match.note(first, "a plan")
     match.hand_over(2, SPARE, "away")

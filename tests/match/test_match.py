@@ -75,7 +75,7 @@ def test_a_note_is_one_line_and_of_two_on_a_choice_the_last_counts() -> None:
 def test_what_was_noted_on_a_choice_that_another_makes_is_not_kept() -> None:
     match, spare = match_of(), Entrant("spare", "2", b"s" * 16)
     match.note(0, "never chosen")
-    match.hand_over(1, spare, "away")  # who does not choose now
+    match.hand_over(1, spare, "away")  # seat 1, which has no choice to make now
     assert match.notes() == (Note(0, "never chosen"),)
     match.hand_over(0, spare, "away")
     assert match.notes() == ()

@@ -91,6 +91,6 @@ class Wire:
 
     def leave(self) -> None:
         """Closes the bot's side of the stream."""
-        with suppress(H2Error):  # the arena has ended both
+        with suppress(H2Error):  # the arena has ended both sides
             self._stream._http.end_stream(CALL)
             self._stream._flush()

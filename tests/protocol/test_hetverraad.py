@@ -90,7 +90,8 @@ def test_other_components_are_another_set_up() -> None:
     state = other.deal(4, "strategic", CASE.deal(0).chance)
     assert encode_setup(other.view(state, 0)) != encode_setup(CASE.game.view(CASE.deal(0), 0))
     city = decode_game(read_start(start_bytes(CASE, state, 0))).city
-    assert city == other.city != CASE.game.city  # type: ignore[attr-defined]  # the contract knows no city
+    # the type of a game in general has no `city`
+    assert city == other.city != CASE.game.city  # type: ignore[attr-defined]
     assert (city.tower_price, city.influence[9].amount, city.price[3]) == (7, 9, 99)
 
 

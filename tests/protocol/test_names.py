@@ -16,6 +16,6 @@ TAKEN = ("_size", "_count", "_list", "_bytes")
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.name)
 def test_no_field_is_named_as_generated_code_names_a_part_of_another(message: object) -> None:
-    fields: dict[str, FieldDescriptor] = message.fields_by_name  # type: ignore[attr-defined]  # a descriptor
+    fields: dict[str, FieldDescriptor] = message.fields_by_name  # type: ignore[attr-defined]  # a message descriptor
     repeated = [name for name, field in fields.items() if field.is_repeated]
     assert not {name + ending for name in repeated for ending in TAKEN} & set(fields)

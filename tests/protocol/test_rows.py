@@ -67,7 +67,7 @@ def test_rows_are_the_same_when_they_have_been_on_the_wire(seed: int) -> None:
     told = RowsTurn(Shape(start.schema.rows), turn)
     assert {name: list(values) for name, values in told.rows.items()} == view.rows()
     assert list(told.rows) == [row.name for row in SCHEMA]
-    assert list(told.legal) == [3]  # type: ignore[call-overload]  # a turn is still one
+    assert list(told.legal) == [3]  # type: ignore[call-overload]  # the turn has its other fields, too
     for message in (start, turn):
         size = message.ByteSize()
         message.DiscardUnknownFields()

@@ -30,7 +30,7 @@ async def carry(rng: Random, one: Channel, other: Channel) -> None:
         if read is not None:
             target.confirm(number, read)
         if messages:
-            return  # some of them may not have come: so the connection is lost
+            return  # messages may be missing at the other end, so this connection ends
 
 
 @pytest.mark.parametrize("seed", range(20))

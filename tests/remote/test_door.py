@@ -60,7 +60,7 @@ def test_idle_connections_keep_no_connector_out(addresses: int) -> None:
                 connections = [stack.enter_context(await idle(port, source)) for source in sources]
                 connector = await comes_in(gate, port)
                 most = min(MOST_STRANGERS, addresses * MOST_OF_ONE)
-                while sum(map(is_open, connections)) > most:  # noqa: ASYNC110  # nothing tells
+                while sum(map(is_open, connections)) > most:  # noqa: ASYNC110  # no event to wait for
                     await asyncio.sleep(0.01)
                 assert not gate.missing()
                 await ended(connector)
@@ -77,7 +77,7 @@ def test_who_shows_nothing_has_to_go_and_who_offers_a_bot_stays(monkeypatch: pyt
             connector = await comes_in(gate, port)
             for _ in range(2):
                 with await idle(port, "127.0.0.1") as connection:
-                    while is_open(connection):  # noqa: ASYNC110  # nothing tells
+                    while is_open(connection):  # noqa: ASYNC110  # no event to wait for
                         await asyncio.sleep(0.01)
             assert not gate.missing()
             await ended(connector)

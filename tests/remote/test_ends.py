@@ -52,7 +52,7 @@ def test_a_gate_that_has_said_the_last_word_waits_until_its_connector_closes() -
 
 
 def test_a_gate_ends_though_its_connector_does_not_close(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("link", "gate_link"):  # who is silent is waited for, as if for ever
+    for module in ("link", "gate_link"):  # the gate would wait for a silent connector for 11 days
         monkeypatch.setattr(f"arena.remote.{module}.SILENT_S", 1e6)
 
     async def never_closes(call: Any) -> None:

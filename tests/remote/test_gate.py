@@ -172,7 +172,7 @@ async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:
         call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {token}"),))
         try:
             await manner(call)
-        except (asyncio.InvalidStateError, TypeError):  # it was ended meanwhile, or well
+        except (asyncio.InvalidStateError, TypeError):  # the call ended while `manner` used it
             status = await call.code()
             if status is not grpc.StatusCode.OK:
                 raise grpc.aio.AioRpcError(status, call, call, await call.details(), None) from None
@@ -244,7 +244,7 @@ def test_tokens_that_open_nothing_are_refused_and_their_number_is_bounded() -> N
             assert told[-1][0] is grpc.StatusCode.RESOURCE_EXHAUSTED
             assert "too many tokens that are not valid came from this address; try again in" in told[-1][1]
             waiting = asyncio.create_task(dial(port, begun))
-            await until_there(gate)  # what is good is not refused for it
+            await until_there(gate)  # wrong tokens do not keep out a valid token from the same address
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
 
@@ -252,7 +252,7 @@ def test_tokens_that_open_nothing_are_refused_and_their_number_is_bounded() -> N
 
 
 async def until_there(gate: Gate) -> None:
-    while gate.missing():  # noqa: ASYNC110  # nothing tells
+    while gate.missing():  # noqa: ASYNC110  # no event to wait for
         await asyncio.sleep(0.01)
 
 
@@ -266,10 +266,10 @@ def test_a_patient_gate_looks_out_for_a_bot_that_was_just_entered(monkeypatch: p
             await asyncio.wait((dialling,), timeout=0.2)
             assert not dialling.done()
             gate.admit({hashed("b" * 32): "ben"})
-            while "ben" not in gate.there():  # noqa: ASYNC110  # nothing tells
+            while "ben" not in gate.there():  # noqa: ASYNC110  # no event to wait for
                 await asyncio.sleep(0.01)
             monkeypatch.setattr("arena.remote.gate.HEARD_S", 0.1)
-            status, told = await refused(port, begun)  # which ann's was
+            status, told = await refused(port, begun)  # with TOKEN, which was ann's until `admit` replaced the list
             assert (status, told[:22]) == (grpc.StatusCode.UNAUTHENTICATED, "this token is not vali")
             dialling.cancel()
             await asyncio.gather(dialling, return_exceptions=True)
@@ -282,7 +282,7 @@ def test_a_bot_is_offered_by_one_connector_at_a_time() -> None:
         gate, port = gate_for("ann", "ben")
         async with gate:
             first = asyncio.create_task(dial(port, begun))
-            while gate.missing() != ["ben"]:  # noqa: ASYNC110  # nothing tells
+            while gate.missing() != ["ben"]:  # noqa: ASYNC110  # no event to wait for
                 await asyncio.sleep(0.01)
             told = await refused(port, begun)
             assert told == (grpc.StatusCode.ALREADY_EXISTS, "ann is offered by another connector at this moment")
@@ -358,7 +358,7 @@ def test_at_a_patient_gate_no_match_begins_and_no_process_is_wanted_before_its_r
             [remote] = gate.remotes({"ann": "ann 2"})
             async with Host(GAME, [random_bot("ben"), random_bot("cid")], CLOCK_OF_OTHERS, 4, guests=[remote]) as host:
                 playing = asyncio.create_task(host.play([assignment(0, ("ann 2", "ben", "cid"))], finished.append))
-                while len(host.waited_for()) > 1:  # noqa: ASYNC110  # until the others are there
+                while len(host.waited_for()) > 1:  # noqa: ASYNC110  # no event to wait for
                     await asyncio.sleep(0.01)
                 assert remote.process is None
                 assert gate.there() == {}

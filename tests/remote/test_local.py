@@ -27,9 +27,9 @@ def test_a_bot_whose_end_is_not_noticed_was_ended_here() -> None:
     async def end() -> None:
         process = cast("Any", Unended())
         bot = LocalBot(Begin(process=b"1"), Relay(Channel()), process, process)
-        await asyncio.sleep(0)  # the bot watches its process
+        await asyncio.sleep(0)  # lets the bot begin to watch its process
         assert await bot.end() == "the last line"
-        await asyncio.sleep(0)  # and watches no longer
+        await asyncio.sleep(0)  # lets the bot stop watching
         assert bot.ended() == "it was ended here"
 
     run(end())

@@ -23,19 +23,19 @@ def test_of_many_that_go_on_with_a_process_at_once_one_is_left() -> None:
             try:
                 await asyncio.Event().wait()
             finally:
-                await asyncio.sleep(0)  # to end takes a while
+                await asyncio.sleep(0)  # the end takes at least one step of the event loop
                 there.remove(number)
                 place.leave()
 
         first = asyncio.create_task(serve(0))
-        while not there:  # noqa: ASYNC110  # nothing tells
+        while not there:  # noqa: ASYNC110  # no event to wait for
             await asyncio.sleep(0)
         others = [asyncio.create_task(serve(number)) for number in range(1, 6)]
         left = {first, *others}
         while len(left) > 1:
             over, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
             assert all(task.cancelled() for task in over)
-        while not there:  # noqa: ASYNC110  # as above
+        while not there:  # noqa: ASYNC110  # no event to wait for
             await asyncio.sleep(0)
         assert place.taken()
         for task in left:

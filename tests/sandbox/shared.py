@@ -98,7 +98,7 @@ def iovec() -> bytes:
 def outcome(attempt: Callable[[], object]) -> str:
     try:
         attempt()
-    except BlockingIOError:  # that tells, too
+    except BlockingIOError:  # counts as success, because this error also tells the bot something
         return ""
     except OSError as error:
         return str(error)

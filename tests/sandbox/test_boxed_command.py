@@ -103,7 +103,7 @@ def test_who_asks_does_not_wait_without_end(package: Path) -> None:
 def try_twice(package: Path) -> None:
     try_in(BOXED, bot(package, "ann", "/bin/true"))
     with suppress(TimeoutError):
-        try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 1)  # the box stands by then
+        try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 1)  # after 1 s, the box is complete
 
 
 @boxed

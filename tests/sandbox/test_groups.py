@@ -109,7 +109,7 @@ def test_what_a_group_tells_is_understood(tree: Path) -> None:
 
 def test_a_place_for_groups_has_the_controllers_handed_on(tree: Path) -> None:
     (tree / "cgroup.subtree_control").write_text("cpu\n")
-    with pytest.raises(FileNotFoundError):  # a new folder of plain files has no such file
+    with pytest.raises(FileNotFoundError):  # the tree consists of plain files, so a new folder lacks the control files
         made_in(tree, ("memory", "pids"))
     assert (tree / "cgroup.subtree_control").read_text() == "+memory +pids"
     assert list(tree.glob("arena-*")) == []
@@ -151,7 +151,7 @@ def test_what_arenas_that_were_killed_left_is_ended_and_removed_and_nobody_elses
     assert arena.stdout
     name, number = arena.stdout.readline().split()
     sweep(REAL)
-    assert Path(name).exists()  # its arena lives
+    assert Path(name).exists()  # its arena is alive
     arena.kill()
     arena.wait()
     arena.stdout.close()

@@ -146,7 +146,7 @@ def test_an_arena_whose_python_was_named_by_a_way_round_has_boxes_as_well(tmp_pa
 
 def test_nothing_of_a_probe_stays(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    gc.collect()  # what earlier tests let go of
+    gc.collect()  # objects of earlier tests may still have open files
     before = len(list(Path("/proc/self/fd").iterdir()))
     broken()
     holds(Level.BOXED)

@@ -96,5 +96,5 @@ def test_a_folder_for_temporary_files_with_a_long_path_is_told(monkeypatch: Patc
     monkeypatch.setattr(tempfile, "tempdir", str(long))
     with pytest.raises(ArenaError) as refusal:
         proved(Level.BOXED)
-    if "socket" in refusal.value.message:  # else there is no bubblewrap
+    if "socket" in refusal.value.message:  # otherwise, bubblewrap is missing
         assert "set TMPDIR to a folder with a short path" in (refusal.value.hint or "")

@@ -80,7 +80,7 @@ def test_clone_makes_processes_and_threads_but_no_namespace(machine: str, flags:
 
 @MACHINES
 def test_no_thread_has_open_files_of_its_own(machine: str) -> None:
-    thread = 0x3D0F00  # as C libraries start one
+    thread = 0x3D0F00  # the flags with which C libraries start a thread
     assert ask(machine, "clone", thread) == bpf.ALLOW
     assert ask(machine, "clone", thread & ~CLONE_FILES) == bpf.ERROR + errno.EINVAL
 
@@ -140,7 +140,8 @@ def test_no_socket_can_be_made_larger_but_where_there_is_a_network(machine: str)
         for option in options:
             assert ask(machine, name, 0, 1, option, internet=False) == bpf.ERROR + error
             assert ask(machine, name, 0, 1, option) == bpf.ALLOW
-        assert ask(machine, name, 0, 1, 17, internet=False) == bpf.ALLOW  # who the other end is
+        # SO_PEERCRED, the user and process at the other end
+        assert ask(machine, name, 0, 1, 17, internet=False) == bpf.ALLOW
 
 
 @MACHINES
@@ -153,8 +154,9 @@ def test_limits_can_be_set_for_the_process_that_asks_only(machine: str, process:
 def test_nothing_can_be_typed_into_a_terminal(machine: str) -> None:
     for request in TERMINAL_INPUT:
         assert ask(machine, "ioctl", 0, request) == bpf.ERROR + errno.EPERM
-        assert ask(machine, "ioctl", 0, request | 1 << 32) == bpf.ERROR + errno.EPERM  # the kernel looks at 32 bits
-    assert ask(machine, "ioctl", 0, 0x5413) == bpf.ALLOW  # the size of a window
+        # the kernel ignores the upper 32 bits
+        assert ask(machine, "ioctl", 0, request | 1 << 32) == bpf.ERROR + errno.EPERM
+    assert ask(machine, "ioctl", 0, 0x5413) == bpf.ALLOW  # TIOCGWINSZ, the size of the terminal window
 
 
 @MACHINES

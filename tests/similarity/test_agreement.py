@@ -92,6 +92,6 @@ def test_of_too_few_answers_nothing_is_said(answered: int) -> None:
     own = chosen(at_random, 1)
     few = [*own[:answered], *[None] * (200 - answered)]
     found = compare_choices("verraeter", POSITIONS, {"one": own, "other": few}, HOUSE)
-    assert found == []  # thirty positions of three matches are too few matches
+    assert found == []  # thirty positions come from three matches only, which are too few
     spread = [choice if number % 20 == 0 or number < 30 else None for number, choice in enumerate(own)]
     assert len(compare_choices("verraeter", POSITIONS, {"one": own, "other": spread}, HOUSE)) == 1

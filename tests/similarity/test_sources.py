@@ -149,7 +149,7 @@ def test_earlier_bots_are_compared_with_the_others_and_change_nothing_of_these()
     earlier = {"old/1": [other], "old/2": [other], "old/3": [given]} | {f"old/{at}": [third] for at in range(4, 14)}
     found = compare_sources(bots, (), earlier).pairs
     assert [pair for pair in found if not pair.other.startswith("old/")] == alone
-    assert len(alone) == 1  # what most have is nobody's
+    assert len(alone) == 1  # code that most bots have counts for no pair
     crossed = {(pair.one, pair.other) for pair in found if pair.other.startswith("old/")}
     assert crossed == {("7", "old/1"), ("7", "old/2"), ("8", "old/1"), ("8", "old/2")}
 

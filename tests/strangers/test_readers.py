@@ -65,7 +65,7 @@ def test_what_is_changed_a_little_is_read_or_refused(name: str) -> None:
     holds()
 
 
-# some of it: test_what_is_changed_a_little_is_read_or_refused
+# `make test` runs test_what_is_changed_a_little_is_read_or_refused instead, with fewer examples.
 @full
 @pytest.mark.slow
 @pytest.mark.timeout(1_800)

@@ -166,7 +166,8 @@ def test_what_no_arena_has_made_is_told_and_not_changed(tmp_path: Path, whole: P
 
 
 def test_one_bad_file_stops_no_page_of_another(tmp_path: Path, whole: Path) -> None:
-    shutil.copytree(whole, tmp_path / "a-good-one")  # found first, and so the one that is called as all of them
+    # all folders have a league `cup`; the first one found gets the address /cup/
+    shutil.copytree(whole, tmp_path / "a-good-one")
     for number, kind in enumerate(CRAFTED):
         crafted(whole, tmp_path / f"bad-{number}", kind)
     before = contents(tmp_path)

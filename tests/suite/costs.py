@@ -61,7 +61,7 @@ def _has_children() -> bool:
         return any(
             Path(f"/proc/self/task/{task.name}/children").read_bytes() for task in Path("/proc/self/task").iterdir()
         )
-    except OSError:  # a thread has just ended, or this system does not tell
+    except OSError:  # a thread has just ended, or this system has no such file
         return True
 
 
@@ -81,7 +81,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     """Adds to each test report the processor seconds used since the previous report."""
     report = yield
     used = _used_s()
-    report.used_s, _told[0] = max(0.0, used - _told[0]), used  # type: ignore[attr-defined]  # sent on as it is
+    # pytest-xdist sends the attributes of a report on
+    report.used_s, _told[0] = max(0.0, used - _told[0]), used  # type: ignore[attr-defined]
     return report
 
 

@@ -51,7 +51,7 @@ def main() -> None:
     """Runs an author's usual commands, from `arena init` to the pages of a league, and prints the digest."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
         os.chdir(temporary)
-        os.mkdir("Jörg Öztürk")  # noqa: PTH102  # a name that is no plain word
+        os.mkdir("Jörg Öztürk")  # noqa: PTH102  # a name with a space and with letters beyond ASCII
         os.chdir("Jörg Öztürk")
         sys.stdout.write(arena("--version"))
         arena("init", "mine")
@@ -72,7 +72,7 @@ def main() -> None:
         if not sys.platform.startswith("linux"):
             demand("WSL2", arena("serve", "--ladder", "ladder", status=(1,)))
         sys.stdout.write(f"{digest()}\n")
-        os.chdir(Path(temporary).parent)  # Windows removes no folder in which somebody is
+        os.chdir(Path(temporary).parent)  # Windows cannot remove the working folder of a process
 
 
 def league(name: str, bots: tuple[str, ...]) -> None:

@@ -239,6 +239,6 @@ def test_who_will_win_is_told_of_a_table_that_is_finished_alone(kept: Path, tmp_
     folder = Path(shutil.copytree(kept, tmp_path / "tables"))
     with serving(table_service=TableService(folder, Bots())) as server:
         for path in folder.glob("*.jsonl"):
-            status = 202 if path == finished(folder) else 403  # 202: it is being made
+            status = 202 if path == finished(folder) else 403  # 202: the server has begun to compute the estimates
             assert Person(server).ask(f"/tables/{path.stem}/all/estimates").status == status
             assert Person(server).ask(f"/tables/{path.stem}/0/estimates").status == 403

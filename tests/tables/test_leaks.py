@@ -221,7 +221,7 @@ def test_nothing_a_server_sends_depends_on_what_a_seat_cannot_know(tmp_path: Pat
     assert asked > 0
 
 
-@full  # as the test before, which has each game
+@full  # `make test`: the test before, with each game
 @pytest.mark.slow
 @pytest.mark.parametrize("case", MORE, ids=lambda case: f"{case.key}-{case.edition}")
 def test_nor_in_other_editions_and_more_positions(tmp_path: Path, case: Case) -> None:

@@ -230,7 +230,7 @@ def test_there_are_limits_and_they_are_told(tmp_path: Path) -> None:
         ann.open(**PEOPLE)
         four = {"game": "verraeter", "seats": ["person"] * 4, "me": 0, "name": "Ann"}
         ben = Person(server, ann.table)
-        streams = [ben.events(), ann.events()]  # who watches takes nobody's room who sits
+        streams = [ben.events(), ann.events()]  # watchers and seats have separate limits
         for stream in streams:
             assert next(stream).name == "table"
         for person in (ann, ben):

@@ -55,7 +55,7 @@ def test_who_opened_a_table_removes_it_and_its_journal_is_kept(ann: Person, ben:
     next(events)
     assert listed(ben)
     assert ann.post("remove").status == 200
-    assert [event.name for event in events] == ["removed"]  # and nobody follows it any more
+    assert [event.name for event in events] == ["removed"]  # the stream of Ben, who follows the table, ends
     for person in (ann, ben):
         assert not listed(person)
         assert person.ask(f"/tables/{ann.table}").status == 404
@@ -71,7 +71,7 @@ def test_a_removed_table_counts_among_those_of_an_hour_and_stays_away(ann: Perso
         answer = ann.ask("/tables", {**TERMS, "me": 0, "name": "Ann"})
         ann.table = answer.json.get("id", "")
     assert (answer.status, answer.json["code"]) == (503, "too-many-tables")
-    assert journals(folder) == []  # what a server reads when it is started again
+    assert journals(folder) == []  # a restarted server reads these journals, so the table stays away
 
 
 def test_nobody_else_removes_it_and_nobody_before_it_is_over(ann: Person, ben: Person) -> None:

@@ -57,7 +57,8 @@ def kill_when(process: subprocess.Popen[str], seen: Seen, frames: int) -> None:
     ("game", "seats", "kills"),
     [
         ("verraeter", ["person", "greedy", "random", "person"], sized((9, 40), (5, 9, 22, 40))),
-        pytest.param("hetverraad", ["person", "random", "person"], (3, 60, 150), marks=full),  # as with the other game
+        # `make test`: the case above, with the other game
+        pytest.param("hetverraad", ["person", "random", "person"], (3, 60, 150), marks=full),
     ],
 )
 def test_a_match_survives_a_server_that_is_killed(
@@ -91,7 +92,7 @@ def test_a_match_survives_a_server_that_is_killed(
     for document, seen in zip(documents, watched, strict=True):
         assert document["spec"]["ranks"]
         assert not document["spec"]["faults"]
-        assert document["frames"] == seen.frames  # each that was shown, once and as it was
+        assert document["frames"] == seen.frames  # each shown frame is there once, and unchanged
         for turn_id, action in seen.answered.items():
             assert document["frames"][turn_id + 1]["taken"]["action"] == action
 

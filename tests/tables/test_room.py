@@ -54,7 +54,7 @@ def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
         assert (table["state"], table["starting"]) == ("open", False)
         assert "cannot be written" in table["trouble"]
         assert path.read_bytes() == written
-        gc.collect()  # what nobody asked a task for is told then
+        gc.collect()  # asyncio reports a lost exception of a task when the task is collected
         assert not caplog.records
         assert ann.post("ready").status == 200
         table = settled(ann)

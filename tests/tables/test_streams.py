@@ -81,7 +81,7 @@ def test_who_moved_follows_from_the_other_seat(ann: Person) -> None:
     following = mallory.events()
     next(following)
     assert mallory.post("sit", seat=2).status == 200
-    list(following)  # it ends
+    list(following)  # the old stream ends
     assert next(mallory.events()).data["you"] == 2
 
 
@@ -160,5 +160,5 @@ def test_behind_a_proxy_with_tls_links_and_cookies_are_for_tls(ann: Person, said
     assert ("Secure" in entered.headers["set-cookie"]) == secure
     origin = {"Origin": f"https://{ann.host}"}
     opened = ann.ask("/tables", {"me": 0, "name": "Ann", **PEOPLE}, origin | said)
-    assert opened.json["seat"].startswith("https://")  # its page says so itself
+    assert opened.json["seat"].startswith("https://")  # the page's own address (`Origin`) has https
     assert "Secure" in opened.headers["set-cookie"]

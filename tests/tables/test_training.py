@@ -122,7 +122,8 @@ def test_a_match_is_taken_back_to_an_earlier_decision_as_a_new_one(server: str, 
 
 def test_a_match_that_others_play_is_not_taken_back_before_it_is_over(server: str) -> None:
     ann = trainee(server, seats=["person", "person", "random"])
-    assert ann.post("branches", step=0).json["code"] == "others-play"  # it would be played, and all of it shown
+    # a branch shows everything about a match that others still play
+    assert ann.post("branches", step=0).json["code"] == "others-play"
     ben = Person(server)
     ben.enter(ann.get("links.json")["invitation"])
     assert ben.post("sit", seat=1, name="Ben").status == 200

@@ -128,12 +128,12 @@ class Changing(Pig):
     """A wrong game: `apply` changes the old state, because the old and the new state share a list of scores."""
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        return State(chance, [0] * seats)  # type: ignore[arg-type]  # that is the mistake
+        return State(chance, [0] * seats)  # type: ignore[arg-type]  # the mistake: a list, which can be changed
 
     def apply(self, state: State, action: int) -> State:
         if action == 1:
             return super().apply(state, action)
-        state.scores[state.seat] += state.turn  # type: ignore[index]  # likewise
+        state.scores[state.seat] += state.turn  # type: ignore[index]  # the mistake: changes the old state, too
         return state._replace(seat=(state.seat + 1) % len(state.scores), turn=0)
 
 
@@ -142,7 +142,7 @@ class Counting(Pig):
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Any:
         state = super().deal(seats, edition, chance)
-        return state._replace(turn=Counter())  # type: ignore[arg-type]  # it is what is changed
+        return state._replace(turn=Counter())  # type: ignore[arg-type]  # the part that `legal_actions` changes
 
     def legal_actions(self, state: Any) -> list[int]:
         state.turn.asked["legal"] = state.turn.asked.get("legal", 0) + 1

@@ -183,7 +183,7 @@ def test_bots_play_as_they_do_in_matches_of_this_process() -> None:
 @pytest.mark.parametrize("opponent", [str(GREEDY), GREEDY, "connect-four-greedy"])
 def test_a_bot_is_named_by_its_folder_or_as_one_of_the_house(opponent: str | Path) -> None:
     env = training.against("connect-four", [opponent], seed=1)
-    assert finish(env) == -1.0  # who always takes the first column loses
+    assert finish(env) == -1.0  # `finish` always takes the first column, and loses
 
 
 def test_a_policy_is_given_what_its_seat_observes() -> None:
@@ -250,7 +250,8 @@ def test_an_opponent_that_chooses_what_is_not_legal_is_an_error() -> None:
         (lambda: training.against("verraeter", ["connect-four-greedy"] * 2), "wrong-game"),
         (lambda: training.against("connect-four", ["rust/random"]), "bot-not-found"),
         (lambda: training.against("connect-four", ["random"], seat=2), "bad-seats"),
-        (lambda: training.against("connect-four", [7]), "bad-opponent"),  # type: ignore[list-item]  # that is it
+        # the wrong opponent
+        (lambda: training.against("connect-four", [7]), "bad-opponent"),  # type: ignore[list-item]
         (lambda: training.against("connect-four", ["random"]).step(0), "not-begun"),
         (lambda: training.aec("connect-four").step(0), "not-begun"),
         (lambda: training.aec("connect-four").observe("seat_0"), "not-begun"),

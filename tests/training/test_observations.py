@@ -124,7 +124,7 @@ def test_a_message_is_read_by_its_fields_and_what_the_set_up_deals() -> None:
         place["landscape"]
         for place in board["circle"]  # type: ignore[attr-defined]
     ]
-    assert seen["conflict"] == [-1]  # absent
+    assert seen["conflict"] == [-1]  # -1: the field is absent
 
 
 def view(schema: tuple[Row, ...], seat: int, *lengths: int) -> RowsView:

@@ -20,7 +20,7 @@ PAGE: Final = TREE / "docs" / "train.md"
 
 
 def test_the_examples_of_the_page_do_what_it_says() -> None:
-    # a fence ends an example, which would else be taken for what it prints
+    # Remove the fences, which doctest would otherwise take for expected output.
     text = re.sub(r"^```.*$", "", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     examples = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
     said: list[str] = []

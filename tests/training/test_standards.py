@@ -18,14 +18,14 @@ PIG: Final = str(Path(__file__).parents[1] / "games" / "outside" / "pig.py")
 CYCLES: Final = sized(60, 1000)
 every_game = pytest.mark.parametrize("game", [*BUILT_IN, *EXAMPLES, PIG], ids=lambda game: Path(game).stem)
 pytestmark = [
-    # observations are a dict of two arrays, as those of PettingZoo's own board games are
+    # Observations are dicts of two arrays, as in PettingZoo's own board games.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
-    # who is not asked may choose nothing
+    # A seat that is not asked has no legal action.
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
-    # what seat 0 sees of a game in which all begins at 0
+    # In some games, seat 0 sees only zeros at the start.
     pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros"),
-    # values of a game have no bounds that are known, and nothing is drawn
+    # The bounds of a game's values are unknown, and the environments draw no pictures.
     pytest.mark.filterwarnings("ignore:.*A Box observation space (minimum|maximum) value is (-)?infinity"),
     pytest.mark.filterwarnings("ignore:Environment has not defined a render"),
     pytest.mark.filterwarnings("ignore:.*No render modes was declared"),
@@ -74,7 +74,7 @@ def test_games_of_openspiel(name: str) -> None:
     check_env(training.against(f"openspiel:{name}", ["random"] * (len(env.possible_agents) - 1), seed=1))
 
 
-@full  # of the first edition and the fewest seats: test_seats_in_turn
+@full  # `make test`: test_seats_in_turn, with the first edition and the fewest seats
 @pytest.mark.parametrize(
     ("game", "edition", "seats"),
     [

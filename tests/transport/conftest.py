@@ -32,7 +32,7 @@ def home(
     for number in processes(tmp_path):
         if running(number):
             os.kill(number, signal.SIGKILL)
-    gc.collect(1)  # the older ones are of earlier tests, and thousands
+    gc.collect(1)  # only young objects: the older ones are thousands, left by earlier tests
     assert left == []
     complaints = tmp_path / "complaints"
     assert not complaints.exists(), complaints.read_text()

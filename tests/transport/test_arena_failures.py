@@ -22,11 +22,11 @@ pytestmark = pytest.mark.usefixtures("nothing_left")
 THREE = ("first", "second", "third")
 
 
-class Broken(Exception):  # noqa: N818  # what breaks here is the test's own doing
+class Broken(Exception):  # noqa: N818  # no `Error` in the name: the tests raise it on purpose
     """An error that the tests raise inside the arena."""
 
 
-def break_down(*_: object) -> Any:  # stands in for anything
+def break_down(*_: object) -> Any:  # replaces any part of the arena
     raise Broken
 
 
@@ -39,7 +39,7 @@ def live_with(
     on_progress: Callable[[Match], None] | None = None,
     launches: Sequence[Launch] = (),
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
-    game: Any = GAME,  # as above
+    game: Any = GAME,  # or a stand-in that fails
 ) -> None:
     """Plays matches on a host; raises the error that one of the arguments causes. The players in THREE that are not in
     `launches` are guests.

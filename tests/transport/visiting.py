@@ -22,7 +22,7 @@ class Wire:
         self._heard: asyncio.Queue[ArenaMessage | None] = asyncio.Queue()
         self.refusal: Refusal | None = None
 
-    # The arena's end.
+    # The arena's end of the stream.
 
     async def read(self) -> bytes | None:
         return await self._said.get()
@@ -34,7 +34,7 @@ class Wire:
         self.refusal = refusal
         self._heard.put_nowait(None)
 
-    # The guest's.
+    # The guest's end.
 
     def say(self, message: BotMessage | bytes | None) -> None:
         """Sends any message of the guest to the arena; None ends the guest's messages."""

@@ -195,7 +195,7 @@ def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> Non
 
 def main() -> None:
     """Takes the pictures that the arguments of the command select."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests run where it is not installed
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests also import this module without Playwright
 
     if sys.argv[1:]:
         with sync_playwright() as playwright:

@@ -80,7 +80,7 @@ def _where_threads_are() -> str:
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     stacks = {
         names.get(number, str(number)): frame for number, frame in sys._current_frames().items()
-    }  # there is no other way
+    }  # Python has no public function for this
     return "\n".join(f"{name}:\n{''.join(traceback.format_stack(frame))}" for name, frame in stacks.items())
 
 

@@ -101,7 +101,7 @@ def test_names_and_outputs_do_nothing(window: "Page", hostile: str, path: str) -
 def test_a_page_reads_without_scripts(browser: "Browser", address: str) -> None:
     page = _open(browser, f"{address}/cup/", java_script_enabled=False)
     assert page.get_by_role("heading", name="cup").is_visible()
-    assert page.get_by_role("row").count() == 1 + 4  # the heading and the bots
+    assert page.get_by_role("row").count() == 1 + 4  # the row of headings, and four bots
     page.context.close()
 
 

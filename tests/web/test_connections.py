@@ -152,7 +152,7 @@ def test_strangers_are_counted_before_they_speak_tls(tmp_path: Path, cup: Path, 
             line.sendall(GET + b"Connection: close\r\n\r\n")
             with closing(line.makefile("rb")) as answer:
                 assert b"</html>" in answer.read()
-        with dialled(address, GET + b"\r\n") as line:  # it speaks no TLS
+        with dialled(address, GET + b"\r\n") as line:  # this client does not use TLS
             until(lambda: not is_open(line))
 
 
@@ -186,7 +186,7 @@ def test_followers_are_bounded_by_address_as_a_proxy_of_this_machine_tells_it(
         (first, _), (_, second) = follow("192.0.2.1"), follow("192.0.2.1")
         assert (second, follow("192.0.2.1")[1], follow("192.0.2.2")[1]) == (b"200", b"503", b"200")
         assert get(f"{address}/cup/events", {"X-Forwarded-For": "192.0.2.1"}).status == 503
-        two = f"{said('192.0.2.3')}X-Forwarded-For: 192.0.2.1\r\n\r\n"  # the proxy's own line is the last
+        two = f"{said('192.0.2.3')}X-Forwarded-For: 192.0.2.1\r\n\r\n"  # only the last header line is from the proxy
         assert b" 503 " in stack.enter_context(dialled(address, two.encode())).recv(1 << 16).splitlines()[0]
         first.close()
         until(lambda: follow("192.0.2.1")[1] == b"200")
@@ -205,7 +205,8 @@ def test_who_sits_at_a_table_takes_no_room_from_those_who_watch() -> None:
         return {"type": "http.request"}
 
     for sits in (True, False):
-        run(following.stream(Request(scope), events(), sits=sits)(scope, nothing, nothing))  # type: ignore[arg-type]  # nobody listens
+        # the callables of this test send nothing
+        run(following.stream(Request(scope), events(), sits=sits)(scope, nothing, nothing))  # type: ignore[arg-type]
     assert seen == [0, 1]
 
 
@@ -294,6 +295,7 @@ def test_descriptors_are_raised_and_room_is_left_for_all_else(monkeypatch: pytes
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1_024, 4_096))
     assert descriptors.most() == (512, 128, 32)
-    assert server_config(Starlette()).backlog == 128  # of those who dial at once, whom nobody could end in time
+    # asyncio accepts so many new connections before the server can close any
+    assert server_config(Starlette()).backlog == 128
     unit = Path(__file__).parents[2] / "deploy" / "arena-ladder.service"
     assert f"\nLimitNOFILE={WANTED}\n" in unit.read_text()

@@ -26,7 +26,7 @@ CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 
 
 def test_the_list_names_each_league(address: str) -> None:
-    get(f"{address}/cup/")  # its pages wait longer than the list for it to be read
+    get(f"{address}/cup/")  # a page of a league waits longer than the list until the results are read
     answer = get(f"{address}/")
     assert answer.status == 200
     assert '<a href="cup/index.html"><bdi>cup</bdi></a>' in answer.text

@@ -286,7 +286,7 @@ def test_pages_are_read_from_disk_without_a_complaint(browser: "Browser", folder
         assert page.get_by_role("heading").first.is_visible()
         assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("system-ui")
     page.goto((folder / "index.html").as_uri())
-    page.wait_for_url("**/cup/index.html")  # the one league there is
+    page.wait_for_url("**/cup/index.html")  # the site has one league only
     page.context.close()
 
 

@@ -57,7 +57,7 @@ def test_the_list_comes_while_strengths_are_found_and_tells_them_then(
     def analyse(league: Followed, *given: object) -> None:
         begun.set()
         go_on.wait()
-        plain(league, *given)  # type: ignore[arg-type]  # as it is called
+        plain(league, *given)  # type: ignore[arg-type]  # passes on the arguments of the caller
         done.set()
 
     monkeypatch.setattr(Followed, "_analyse", analyse)

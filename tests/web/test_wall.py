@@ -30,7 +30,7 @@ def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Brow
     )
     with page.expect_event("requestfailed"):
         page.clock.run_for(10_000)
-    page.clock.run_for(3000)  # the server was away, and is asked again
+    page.clock.run_for(3000)  # the first request failed, so the page tries again
     page.wait_for_url(f"**/cup/matches/{newest}.html?wall=*")
     page.locator(".viewer").wait_for()
     assert page.evaluate(SHARE) >= 0.6
@@ -41,7 +41,7 @@ def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Brow
     assert violations(page, 1, ".viewer") == []
     page.clock.run_for(10_000)
     page.wait_for_url(f"**/cup/index.html?wall=&shown={newest}")
-    page.clock.run_for(20_000)  # all that there is was shown
+    page.clock.run_for(20_000)  # all matches were shown, so the page stays
     assert page.url.endswith(f"shown={newest}")
     page.context.close()
 

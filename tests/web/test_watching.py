@@ -64,7 +64,7 @@ def table_printed(folder: Path) -> list[list[str]]:
     return [line.strip("| ").split(" | ") for line in lines if line.startswith("|")][2:]
 
 
-@full  # that nothing is lost with the server: test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice
+@full  # in `make test`: test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice in test_browser.py
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_two_thousand_matches_are_watched_to_the_last_digit(
@@ -96,7 +96,8 @@ def test_two_thousand_matches_are_watched_to_the_last_digit(
             if losses < 2:
                 wanted = stored(tmp_path) + MISSED
                 with going_on(league):
-                    until(lambda wanted=wanted: stored(tmp_path) >= wanted, f"{wanted} matches are stored")  # type: ignore[misc]  # bound now
+                    # the default value binds `wanted` now
+                    until(lambda wanted=wanted: stored(tmp_path) >= wanted, f"{wanted} matches are stored")  # type: ignore[misc]
                 assert league.poll() is None, "the league was over before the server was lost twice"
         os.killpg(league.pid, signal.SIGCONT)
         assert ended(league).status == 0

@@ -75,7 +75,7 @@ def test_a_match_is_played_to_its_end_and_the_bot_leaves() -> None:
 
 def test_a_bot_that_uses_more_than_it_may_is_told_and_ended() -> None:
     async def listen(instance: Instance) -> None:
-        await instance.introduction(START_S)  # it may be found out before or after that
+        await instance.introduction(START_S)  # the arena may notice the excess before or after the introduction
         await instance.hear(ANSWER_S)
 
     async def script(_: Harness, instance: Instance) -> None:

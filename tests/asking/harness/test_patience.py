@@ -33,7 +33,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 def test_a_bot_on_an_idle_machine_is_waited_for_as_long_as_the_limit_says(machine: Machine) -> None:
-    machine.waited_s = machine.late_s = 60.0  # before
+    machine.waited_s = machine.late_s = 60.0  # from before the wait, so it does not count
     patience = machine.patience(10.0)
     assert patience.more_s() == 10.0
     machine.now_s = 10.0
@@ -57,7 +57,7 @@ def test_a_machine_that_kept_a_bot_waiting_all_the_time_says_nothing_of_it(machi
 
 
 def test_a_bot_that_has_computed_for_as_long_as_the_limit_had_its_time(machine: Machine) -> None:
-    machine.used_s = 60.0  # before
+    machine.used_s = 60.0  # from before the wait, so it does not count
     patience = machine.patience(10.0)
     machine.now_s, machine.waited_s, machine.used_s = 50.0, 1_000.0, 69.0
     with pytest.raises(Untried):

@@ -33,12 +33,12 @@ TRIED = {name: path for name, path in house_bot_names().items() if name not in s
 @rests_on_proof("check")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_house_bots_pass(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    monkeypatch.setenv("RUSTFLAGS", "-Copt-level=0")  # they have to pass, not to be fast; half of the time
+    monkeypatch.setenv("RUSTFLAGS", "-Copt-level=0")  # halves the time; the bots need not be fast
     bots = {name: read_manifest(path) for name, path in TRIED.items() if path.parts[-3] == language}
     if missing := {program for bot in bots.values() for program in bot.missing()}:
         pytest.skip(f"bots in {language} need {' and '.join(sorted(missing))}")
     box = Box(proved(AUTO).level)
-    if box.level in BOXES:  # two bots of each language are built, and other tests need the same
+    if box.level in BOXES:  # several builds of this language use the warm home, here and in other tests
         warm_home(next(iter(bots.values())), Terms.at(box.level, NO_NETWORK), CACHE, print)
     found = check(list(bots), box=box)
     for name, outcomes in found.items():

@@ -27,7 +27,7 @@ def test_it_says_what_was_made_and_what_to_do_next(arena: Arena) -> None:
 @pytest.mark.usefixtures("forget_games")
 @pytest.mark.parametrize("game", [*BUILT_IN, "connect-four", "my-pig.py"])
 def test_the_bot_plays_at_once(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    assert arena("init", "my bots/best-bot", "--game", game).exit_code == 1  # there is no such folder to make it in
+    assert arena("init", "my bots/best-bot", "--game", game).exit_code == 1  # the folder "my bots" does not exist yet
     (tmp_path / "my bots").mkdir()
     shutil.copyfile(pig.__file__, tmp_path / "my-pig.py")
     made = arena("init", "my bots/best-bot", "--game", game)

@@ -273,5 +273,5 @@ def test_without_a_seed_in_the_schedule_that_is_told(played: Arena, monkeypatch:
     schedule = type("", (), {"blocks": lambda _: ()})()
     monkeypatch.setattr("arena.cli.handlers.playback.create_schedule", lambda *_: schedule)
     result = played("playback", "results/cup", "1", "0", "random")
-    assert result.exit_code == 1  # its choices are drawn from another seed
+    assert result.exit_code == 1  # with another seed, random makes other choices
     assert result.stderr == "the schedule does not have the seed that the bot was given; here the bot gets seed 0\n"

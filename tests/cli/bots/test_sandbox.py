@@ -44,7 +44,8 @@ run(Nosy)
 @boxed
 def test_each_level_is_told_probe_by_probe_and_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(examined())
-    monkeypatch.setattr("arena.cli.commands.bots.sandbox.examined", lambda: found)  # it takes as long again
+    # a second real examination would take just as long
+    monkeypatch.setattr("arena.cli.commands.bots.sandbox.examined", lambda: found)
     said = CliRunner().invoke(main, ["sandbox"]).stdout
     assert "\nboxed: holds; each bot in a box of its own" in said
     assert "   network      held    a bot has no network\n" in said

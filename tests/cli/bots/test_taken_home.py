@@ -25,7 +25,7 @@ def test_a_match_is_played_back_by_the_address_of_its_page(address: str, tmp_pat
     said = CliRunner().invoke(
         main, ["playback", page.format(address), "2", "random", "--save", str(turns), "--sandbox", "none"]
     )
-    assert said.exit_code == 1, said.output  # the recorded choices are another bot's
+    assert said.exit_code == 1, said.output  # another bot made the recorded choices, so they differ
     first, *others = said.stdout.splitlines()
     assert first.startswith("match ")
     assert "choices are the recorded ones" in others[-1]

@@ -78,7 +78,7 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     assert "this arena's version is open_spiel 2.0.1" in refused.stderr
 
 
-@full  # `make test` plays the league above
+@full  # `make test` runs the test above, which plays a league
 @pytest.mark.parametrize(
     ("game", "seats"), [("openspiel:leduc_poker(players=3)", 3), ("openspiel:othello", 2), ("openspiel:goofspiel", 2)]
 )

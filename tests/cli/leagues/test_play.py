@@ -89,13 +89,13 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     assert "<bdi>gives up gives up" in page
     assert "arena play verraeter dud random random --seed 3" in page
     assert "\x1b" not in page
-    (kept,) = (tmp_path / "printed" / "dud").iterdir()  # and of the others nothing, who printed nothing
+    (kept,) = (tmp_path / "printed" / "dud").iterdir()  # no files for the other bots, because they printed nothing
     assert "?[2Jno idea\n" in kept.read_text()
     lines = result.stdout.splitlines()
     at = next(i for i, line in enumerate(lines) if "dud forfeits here: disconnect, the process ended with exit" in line)
     told = " ".join(line.strip() for line in lines[at : at + 2])
     assert "exit status 4; a stand-in plays on for it" in told
-    assert "        | ?[2Jno idea" in lines[at : at + 5]  # a terminal must not obey a bot
+    assert "        | ?[2Jno idea" in lines[at : at + 5]  # the bot printed ESC, which must not reach the terminal
     before, after = lines[:at], lines[at:]
     taken = next(line for line in after if ACTION.match(line))
     assert not any("(the stand-in)" in line for line in before)
@@ -176,6 +176,7 @@ def test_it_is_served_to_who_asks_for_this_machine(host: str, status: int) -> No
         said.append(message)
 
     scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", host.encode())]}
-    asyncio.run(app(scope, send, send))  # type: ignore[arg-type]  # it waits for no body
+    # the app never calls `receive`, because the request has no body
+    asyncio.run(app(scope, send, send))  # type: ignore[arg-type]
     assert said[0]["status"] == status
     assert (b"over" in said[1]["body"]) == (status == 200)

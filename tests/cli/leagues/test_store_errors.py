@@ -112,7 +112,7 @@ def test_a_complaint_is_understood(
 
 
 def test_a_driver_that_is_not_installed_is_named(arena: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "psycopg", None)  # what Python keeps for a module that is not there
+    monkeypatch.setitem(sys.modules, "psycopg", None)  # None makes `import psycopg` fail
     result = arena("run-league", "cup.toml", "--store", NOWHERE)
     compare("store-error-no-driver", said(result, cup.parent))
     assert arena("standings", f"{NOWHERE}#cup").stderr == result.stderr

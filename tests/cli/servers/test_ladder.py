@@ -54,7 +54,7 @@ def answering(status: int, said: bytes, asked: list[str] | None = None, first: b
             self.end_headers()
             self.wfile.write(told)
 
-        do_POST = do_GET  # noqa: N815  # http.server's names
+        do_POST = do_GET  # noqa: N815  # http.server requires these names
         do_PUT = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None:

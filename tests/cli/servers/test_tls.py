@@ -122,7 +122,7 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
         result = arena("login", opened, "--ca", str(ca.certificate))
         assert result.exit_code == 1
         assert result.stderr.startswith(f"Error: {address} is not trusted: {sentence}  [not-trusted]\nHint: ")
-        result = arena("login", opened)  # whom the machine trusts knows none of them
+        result = arena("login", opened)  # without --ca: the machine trusts none of these authorities
         assert (result.exit_code, "[not-trusted]" in result.stderr) == (1, True)
         if by == "another":
             assert arena("login", opened, "--ca", str(signer.certificate)).exit_code == 0

@@ -130,7 +130,7 @@ def test_a_baseline_that_does_not_work_is_told_before_the_deadline_as_closing_te
     know_easy(course)
     assert "the baseline easy: valid\n" in arena(course, "try", "week1").stderr
     closed(course)
-    assert "the baseline" not in arena(course, "try", "week1").stderr  # what is locked is not tried again
+    assert "the baseline" not in arena(course, "try", "week1").stderr  # a locked baseline is not tested again
 
 
 def stopped(*_: object, **__: object) -> None:

@@ -161,7 +161,7 @@ def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Cours
 def test_late_days_are_charged_to_who_used_them(tmp_path: Path) -> None:
     later = BUDGET.replace("week1", "week2").replace("2026-03-01", "2026-03-08")
     course = make_course(tmp_path / "demo", roster=GROUPS, toml=HEAD + "late_days = 2\n" + BUDGET + later)
-    hand_in(course, "s7001.zip", "2026-03-03T10:00:00+01:00")  # g1 has used its two days
+    hand_in(course, "s7001.zip", "2026-03-03T10:00:00+01:00")  # group g1 uses both of its late days
     hand_in(course, "s7003.zip", IN_TIME)
     closed(course)
     rewrite_roster(course, "Benno Kraus,,g1", "Benno Kraus,,")
@@ -285,11 +285,11 @@ def test_results_of_another_final_are_neither_played_nor_graded(course: Course) 
     place = place_of(course, lock.league)
     Path(place.store).unlink()
     league = read_league(lock.final(course) / LEAGUE_FILE)
-    with closing(PlayedStore.create(place.store, league)):  # another seed is drawn
+    with closing(PlayedStore.create(place.store, league)):  # a new store draws another seed
         pass
     made_up = Path(place.store).read_bytes()
     assert "[other-commitment]" in arena(course, "final", "week1", "--workers", "1").output
-    assert Path(place.store).read_bytes() == made_up  # nothing was played
+    assert Path(place.store).read_bytes() == made_up  # no match was stored
     make_up(course)
     assert "[other-commitment]" in arena(course, "grades", "week1").output
 

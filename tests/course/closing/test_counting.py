@@ -35,7 +35,7 @@ def counts(
         (Late("constant", percent=20, most_days=9), 0, ("e", 5)),
         (Late("constant", percent=20, most_days=2), 0, ("d", 2)),
         (Late("percent", percent=10, most_days=3), 0, ("d", 2)),
-        (Late("percent", percent=20), 0, ("d", 2)),  # after five days nothing would be left
+        (Late("percent", percent=20), 0, ("d", 2)),  # the fifth hand-in is five days late and would lose 5 x 20 %
         (Late("budget"), 1, ("c", 1)),
         (Late("budget"), 0, ("a", 0)),
         (Late("budget", most_days=1), 9, ("c", 1)),

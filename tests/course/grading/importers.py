@@ -70,7 +70,7 @@ def moodle_takes(text: str, words: MoodleWords, most: float) -> dict[str, tuple[
     found = {}
     for row in rows:
         number = row[identity][len(words.hiddenuser) :]
-        said = row[grade].replace(" ", "").replace(",", ".")  # unformat_float
+        said = row[grade].replace(" ", "").replace(",", ".")  # as Moodle's `unformat_float`
         if said and 0 <= float(said) <= most:
             found[number] = (float(said), row[comment])
     return found

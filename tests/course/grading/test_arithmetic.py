@@ -58,7 +58,7 @@ def test_a_grade_is_what_it_is_by_hand() -> None:
     assert {part.name: part.points for part in found.parts} == {
         "works": Decimal("37.08"),  # 40 x 89 / 96 = 37.0833...
         "beats random": Decimal("10.00"),
-        "beats greedy": Decimal("0.00"),  # stronger by 80, and it may be luck
+        "beats greedy": Decimal("0.00"),  # 80 Elo ahead, but the interval begins at 0: it may be luck
         "rank": Decimal("14.29"),  # 20 x 5 / 7 = 14.2857...
     }
     assert (found.earned(), found.late_off, found.total()) == (Decimal("61.37"), Decimal("6.14"), Decimal("55.23"))
@@ -67,7 +67,7 @@ def test_a_grade_is_what_it_is_by_hand() -> None:
 
 
 def test_a_baseline_that_is_always_behind_is_beaten_and_one_that_is_always_ahead_is_not() -> None:
-    turns = (("abc", (1, 2, 3)), ("abc", (1, 3, 2)))  # a is always ahead
+    turns = (("abc", (1, 2, 3)), ("abc", (1, 3, 2)))  # bot a always has rank 1
     found = analyse([block_of(turn) for turn in turns * 20], 100)
     ahead, behind = lead_of(found, "a", "b"), lead_of(found, "b", "a")
     assert (ahead.elo, ahead.sure()) == (Decimal("Infinity"), True)
@@ -80,7 +80,7 @@ def test_a_baseline_that_is_always_behind_is_beaten_and_one_that_is_always_ahead
 def test_half_a_hundredth_goes_up() -> None:
     keys = replace(KEYS, works=1, rank=0, baselines=())
     evidence = replace(SHOWN, matches=200, faults={"timeout": 1})
-    assert grade(keys, evidence, 0).total() == Decimal("1.00")  # 0.995
+    assert grade(keys, evidence, 0).total() == Decimal("1.00")  # 199 / 200 = 0.995, rounded up
 
 
 def test_without_a_hand_in_there_are_no_points() -> None:

@@ -163,9 +163,9 @@ def test_a_worksheet_of_moodle_goes_back_into_it(tmp_path: Path, words: MoodleWo
     found = filled(tmp_path, text)
     takes = moodle_takes(text_of(found), words, 100)
     assert {number: points for number, (points, _) in takes.items()} == {
-        "1234567": 62.87,  # by its number, although the address is another
-        "1234568": 61.37,  # by the address
-        "1234569": 62.87,  # by the name, which is the only one
+        "1234567": 62.87,  # found by its number, although the address differs
+        "1234568": 61.37,  # found by the address
+        "1234569": 62.87,  # found by the name, which no other student has
     }
     assert takes["1234567"][1].startswith("62.87 of 100: works: 37.08 of 40; beats random: 10.00 of 10")
     assert takes["1234567"][1].endswith("manual: 1.50 (+1.50 talk)")
@@ -350,10 +350,10 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
         "benno": ("/s7002.md", (folder / "feedback" / "s7002.md").read_text("utf-8")),
     }
     assert "does not contain pages of these students, because their numbers in Moodle are unknown: s7003" in said
-    # what was filled before has old grades from the next run on
+    # After the next run, the lists filled before still have the old grades.
     said = done(course, "grades", "week1")
     assert f"{folder / 'gradebook.csv'} is from an earlier run and does not have the new grades" in said
-    # without a worksheet a page goes to every number that the roster knows
+    # Without a worksheet, the archive has a page for each student whose number in Moodle is in the roster.
     unpacked = moodle_unpacks((folder / "feedback-moodle.zip").read_bytes(), {"777": "benno"})
     assert unpacked["benno"][0] == "/s7002.md"
     kept = (folder / "gradebook.csv").read_bytes()

@@ -121,7 +121,7 @@ def test_what_fails_leaves_the_grades_that_were_there(course: Course) -> None:
 def test_changed_records_give_no_grades(course: Course) -> None:
     finished(course)
     store = Path(place_of(course, demand_lock(course, "week1").league).store)
-    import sqlite3  # noqa: PLC0415  # one who changes results need not ask the arena
+    import sqlite3  # noqa: PLC0415  # the test changes the results without the arena, as a cheat would
 
     with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("UPDATE matches SET mark = zeroblob(16) WHERE ordinal = 3")

@@ -29,7 +29,8 @@ FORMS = {
     "02.03.2026, 14:05:59": "2026-03-02T14:05:59+01:00",
     "2026-03-02 14:05": "2026-03-02T14:05:00+01:00",
     "2026-03-02T14:05:00Z": "2026-03-02T15:05:00+01:00",
-    "Sonntag, 25. Oktober 2026, 02:30": "2026-10-25T02:30:00+02:00",  # which there is twice: the better for its author
+    # this time occurs twice, at the end of summer time; the first is better for the student
+    "Sonntag, 25. Oktober 2026, 02:30": "2026-10-25T02:30:00+02:00",
 }
 
 

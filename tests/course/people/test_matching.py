@@ -233,7 +233,7 @@ def test_a_whole_list_of_namesakes_with_other_ids_is_refused_and_a_single_one_to
     some = imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n72,Clara Stein\n", logins)
     assert some.told == ("row 2: Weber Anna, 70 is new, but aweber has the same name",)
     assert imported(tmp_path, "id,name\n70,Anna Weber\n", logins).new == 1
-    # who has another address, too, is another person
+    # A namesake whose address also differs is another person.
     known = imported(tmp_path, "id,name,email\naweber,Anna Weber,a@x.example\nbk,Ben Kraus,b@x.example\n").roster
     others = "id,name,email\n70,Anna Weber,a2@x.example\n71,Ben Kraus,b2@x.example\n"
     assert imported(tmp_path, others, known).told == ()
@@ -241,7 +241,7 @@ def test_a_whole_list_of_namesakes_with_other_ids_is_refused_and_a_single_one_to
         ArenaError, match=r"matches aweber by address, but has another id: .*; if one of the two is a login"
     ):
         imported(tmp_path, "id,email\n70,a@x.example\n", known)
-    # headed as what it is, a login is the student's until a list says the id
+    # In a column with the heading `login`, a login identifies the student until a later list adds the id.
     headed = imported(tmp_path, "login,name\naweber,Anna Weber\nbkraus,Ben Kraus\n").roster
     told = imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n71,Ben Kraus\n", headed)
     assert [(one.id, one.login) for one in told.roster.students] == [("70", "aweber"), ("71", "bkraus")]

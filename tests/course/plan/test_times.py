@@ -23,7 +23,7 @@ def at(text: str) -> datetime:
         ("2026-03-28 23:59:01", 0, 1),
         ("2026-03-29 00:13:59", 15, 0),
         ("2026-03-29 00:14:01", 15, 1),
-        ("2026-03-29 23:59:00", 0, 1),  # the night in between has one hour less
+        ("2026-03-29 23:59:00", 0, 1),  # summer time begins in the night, so this is only 23 hours after the deadline
         ("2026-03-29 23:59:01", 0, 2),
         ("2026-03-30 00:10:00", 15, 1),
         ("2026-04-04 12:00:00", 0, 7),

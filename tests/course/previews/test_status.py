@@ -46,7 +46,7 @@ def test_what_was_not_tried_yet_counts_if_it_works_and_nothing_is_started(course
 def test_what_this_machine_lacks_is_no_fault_of_a_hand_in(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     told = "s7003.zip: counts, in time, if it works: it needs no-such-program, which is not installed here"
     assert told in done(course, "status", "week1")
-    monkeypatch.setattr(inspection, "lacks", lambda _: "")  # it was installed
+    monkeypatch.setattr(inspection, "lacks", lambda _: "")  # as if the program had been installed
     assert "no-such-program" not in done(course, "status", "week1")
 
 
@@ -62,7 +62,7 @@ def test_nothing_but_checks_changes_and_each_content_is_unpacked_once(
 
 
 def test_who_may_only_read_the_course_is_told_the_same(course: Course) -> None:
-    course.checks().touch()  # no folder can be made there
+    course.checks().touch()  # a file in its place, so that `status` cannot make the folder
     assert "s7002.zip: in time, and does not work: the hand-in does not contain a bot.toml" in done(
         course, "status", "week1"
     )

@@ -74,7 +74,8 @@ def system(version: str) -> Path:
         being_made = HOME / f"python-{version}-{os.getpid()}"
         packages = ",".join(PACKAGES).format(version, version)
         options = ("--quiet", "--mode=root", "--variant=minbase", f"--include={packages}")
-        old = "--aptopt=Acquire::Check-Valid-Until false"  # a mirror may be older than the index of sid is valid
+        # lets apt use the index of an old mirror; sid's index is valid for a few days only
+        old = "--aptopt=Acquire::Check-Valid-Until false"
         subprocess.run(("mmdebstrap", *options, old, SUITES[version], being_made), check=True)
         shutil.copy(os.environ.get("PIP_CERT", CERTIFICATES), being_made / CERTIFICATES[1:])
         being_made.rename(folder)

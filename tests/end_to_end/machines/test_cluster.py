@@ -80,7 +80,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield Cluster(tmp_path_factory.mktemp("cluster"), stack)
 
 
-@full  # that what a killed worker played is played again: the next test; beside another worker: test_remote_machines.py
+@full  # in `make test`, the next test kills the only worker, and test_remote_machines.py cuts off one of two workers
 def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_one_machine(
     cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:

@@ -38,13 +38,15 @@ def called(name: str) -> list[str]:
 @pytest.mark.parametrize("name", ["arena-ladder.service", "arena-backup.service", "Containerfile"])
 def test_what_is_called_is_understood(name: str) -> None:
     command, *arguments = called(name)
-    copy(COMMANDS[command]).make_context(command, arguments)  # a command keeps the help of its first context
+    # a copy, because click stores the help option of its first context in a command
+    copy(COMMANDS[command]).make_context(command, arguments)
 
 
 def test_a_container_serves_as_the_unit_does() -> None:
     unit, container = called("arena-ladder.service"), called("Containerfile")
     bound = unit.index("--bind") + 1
-    assert container[bound] == unit[bound].replace("127.0.0.1", "0.0.0.0")  # within the container
+    # inside a container, the server must accept connections from outside
+    assert container[bound] == unit[bound].replace("127.0.0.1", "0.0.0.0")
     assert [*container[:bound], *container[bound + 1 :]] == [*unit[:bound], *unit[bound + 1 :]]
 
 

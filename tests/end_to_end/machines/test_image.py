@@ -41,7 +41,7 @@ MATCH: Final = "/verraeter/matches/0.html"
 LONG_S: Final = 600
 
 pytestmark = [
-    full,  # in `make test` test_deploy.py reads the files, and tests/ladder has all that a container does
+    full,  # in `make test`, test_deploy.py checks the files of deploy/, and tests/ladder tests what the container runs
     pytest.mark.slow,
     pytest.mark.timeout(3_600),
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can make the root of an image"),
@@ -91,7 +91,8 @@ def served(podman: tuple[str, ...], started: tuple[str, ...], port: int, ladder:
         yield
     finally:
         run(*podman, "stop", NAME)
-        run(*podman, "rm", "--force", "--ignore", NAME)  # it goes by itself, but only some time after it has stopped
+        # podman removes the container by itself, but some time after it has stopped
+        run(*podman, "rm", "--force", "--ignore", NAME)
 
 
 def test_a_ladder_in_a_container_takes_a_bot_and_comes_back_from_its_backup(
@@ -118,4 +119,4 @@ def test_a_ladder_in_a_container_takes_a_bot_and_comes_back_from_its_backup(
     assert "fern" in run(*started, "arena", "standings", "again/results/verraeter")
     with served(podman, started, port, "again"):
         assert author.get(MATCH).status == 200
-        wait_for(partial(plays, author, number), LONG_S)  # a server is ready before it has computed a table
+        wait_for(partial(plays, author, number), LONG_S)  # a server is ready before it has computed the standings

@@ -31,7 +31,7 @@ BOTS: Final = {
 }
 
 pytestmark = [
-    full,  # in `make test` one Python does all of it: test_installed.py, and `test-compiled`
+    full,  # `make test` tests one Python version: test_installed.py, and the target `test-compiled`
     pytest.mark.slow,
     pytest.mark.timeout(1_800),
     pytest.mark.parametrize("pure", ["", "1"], ids=["compiled", "plain"], scope="module"),

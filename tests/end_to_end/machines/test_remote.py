@@ -96,7 +96,7 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
     )
 
 
-@full  # in `make test` the remote bot is one in Python, and each language plays over the same stream on a ladder
+@full  # in `make test`, a Python bot plays remotely, and bots in each language play over the same stream on a ladder
 @pytest.mark.parametrize("other", ["go/greedy", "rust/greedy"])
 def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path: Path, tls: Tls, other: str) -> None:
     """Two remote bots, greedy in Python and greedy in another language, play the same matches as two copies of the

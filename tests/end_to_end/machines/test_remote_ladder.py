@@ -111,19 +111,21 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
         farn = stack.enter_context(connected(tmp_path, "farn", f"http://127.0.0.1:{gate}"))
         stack.enter_context(connected(tmp_path, "bern", f"http://127.0.0.1:{gate}"))
         wait_for(lambda: all((matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern"))), LONG_S)
-        wait_for(lambda: connection(ann, "fern"), LONG_S)  # each run waits for it, and measures it, anew
+        # each run of the ladder waits for the bot again and measures its connection again
+        wait_for(lambda: connection(ann, "fern"), LONG_S)
         proxy.cut()
         wait_for(lambda: not plays(ann, "fern"), LONG_S)
         assert not remote(ann, "fern")["connected"]
         others = matches(ben, "bern")
         wait_for(lambda: matches(ben, "bern") > others + ENOUGH, LONG_S)
-        before = matches(ann, "fern")  # with the block in which it was last
+        before = matches(ann, "fern")  # includes the last block in which fern had a seat
         wait_for(lambda: matches(ben, "bern") > others + 2 * ENOUGH, LONG_S)
         lost = len(faults(folder, "fern"))
         assert matches(ann, "fern") == before
         proxy.restore()
         wait_for(lambda: matches(ann, "fern") > before + ENOUGH, LONG_S)
-        wait_for(lambda: remote(ann, "fern")["connected"] and plays(ann, "fern"), LONG_S)  # between runs nobody is
+        # between two runs of the ladder, no bot is connected
+        wait_for(lambda: remote(ann, "fern")["connected"] and plays(ann, "fern"), LONG_S)
         assert fern.process.poll() is None
         kill_one(below(server.pid))
         before = matches(ann, "fern")
@@ -139,7 +141,7 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
         names = {entrant.name for entrant in record.spec.entrants}
         assert not {"fern", "farn"} <= names
     told = verified(folder, LADDER)
-    assert told["remotes"] == ["fern", "farn", "bern"]  # in the order in which they came
+    assert told["remotes"] == ["fern", "farn", "bern"]  # in the order in which they were entered
     kept = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
     assert not [token for token in tokens if token.encode() in kept]
 
@@ -173,6 +175,6 @@ def test_all_of_it_goes_over_tls_by_the_commands_of_an_author(tmp_path: Path) ->
 
 def played(folder: Path, name: str) -> int:
     """Returns the number of stored matches in which this bot has a seat."""
-    with suppress(ArenaError):  # as long as the ladder has no results
+    with suppress(ArenaError):  # the ladder has no results yet
         return sum(name in {entrant.name for entrant in record.spec.entrants} for record in tables(folder))
     return 0

@@ -33,7 +33,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     write_bot(tmp_path, "ann", SPOILING + RANDOM_BOT.read_text())
     for name in ("ben", "cid"):
         write_bot(tmp_path, name)
-    write_league(tmp_path, 1, "ann", "ben", "cid", head=UNCONFINED)  # in a box it could not
+    write_league(tmp_path, 1, "ann", "ben", "cid", head=UNCONFINED)  # in a box, ann could not change the copy of ben
     ended = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert (ended.status, stored(tmp_path)) == (0, 3)
     assert "the copy of ben was changed while ben played from it" in ended.err

@@ -67,7 +67,7 @@ def wait_for_a_moment(number: int, process: "subprocess.Popen[str]", folder: Pat
 def test_a_league_killed_again_and_again_is_the_league_never_killed(cup: Path, in_one_go: tuple[Path, Ended]) -> None:
     seed = int(os.environ.get(SEED, secrets.randbits(32)))
     rng = Random(seed)
-    print(f"{SEED}={seed}")  # noqa: T201  # to be seen when the test fails
+    print(f"{SEED}={seed}")  # noqa: T201  # pytest shows the seed if the test fails
     workers: list[int] = []
     for number in range(KILLS):
         process = start(cup, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")

@@ -95,7 +95,7 @@ def test_a_second_interrupt_stops_at_once(tmp_path: Path) -> None:
     workers = workers_of(process)
     process.send_signal(signal.SIGINT)
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(1)  # the slow bot's time is not over
+        process.wait(1)  # the command still waits for the slow bot
     asked = time.monotonic()
     process.send_signal(signal.SIGINT)
     said = ended(process)
@@ -121,7 +121,7 @@ def test_a_match_or_a_check_is_interrupted_at_once(tmp_path: Path, command: tupl
     nothing_is_left(tmp_path, ())
 
 
-@full  # these are moments of test_exactly_once.py; that no process is left also where bots think: the next test
+@full  # in `make test`, test_exactly_once.py kills at such moments, and the next test checks that no process is left
 @pytest.mark.parametrize("matches", [0, 5])
 def test_a_killed_arena_leaves_no_process_and_loses_nothing_it_stored(
     cup: Path, uninterrupted: Uninterrupted, matches: int
@@ -148,7 +148,7 @@ def test_a_killed_arena_leaves_no_process_even_if_its_bots_are_thinking(tmp_path
         process.kill()
         process.communicate()
     nothing_is_left(tmp_path, workers)
-    assert time.monotonic() - killed < 15  # and not after the 30 s that a bot may think
+    assert time.monotonic() - killed < 15  # the arena does not wait for the 30 s that the bot may think
 
 
 @pytest.mark.slow

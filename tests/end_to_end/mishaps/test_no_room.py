@@ -86,7 +86,7 @@ def test_a_disk_that_is_full_or_read_only_stops_the_league_can_be_read_and_loses
     goes_on(cup, uninterrupted)
 
 
-@full  # a failure to write that is told and survived as that of a full disk: the test before
+@full  # in `make test`, the test before checks a full disk; the arena handles this failure to write in the same way
 @pytest.mark.slow
 def test_a_limit_on_the_size_of_files_stops_the_league_and_loses_nothing(
     cup: Path, uninterrupted: Uninterrupted

@@ -86,7 +86,7 @@ def rewrite(folder: Path, matches: int) -> str:
     return seal
 
 
-# What else others may write: tests/leaderboards/store/test_tampering.py.
+# tests/leaderboards/store/test_tampering.py tests other changes by other programs.
 def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_is_not_printed(cup: Path) -> None:
     with running(cup, *SLOWLY, matches=20) as process:
         with halted(process.pid, cup):
@@ -133,7 +133,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
 
 @pytest.mark.slow
 def test_verify_and_play_do_not_hinder_each_other(cup: Path) -> None:
-    write_league(cup, 4, "ann", "ben", "cid")  # verified again and again
+    write_league(cup, 4, "ann", "ben", "cid")  # four rounds, long enough to be verified several times
     with running(cup, *SLOWLY, matches=1) as process:
         while process.poll() is None:
             verified = arena(cup, "verify", "results/cup")
@@ -144,7 +144,7 @@ def test_verify_and_play_do_not_hinder_each_other(cup: Path) -> None:
 @pytest.mark.slow
 def test_results_of_a_killed_league_are_verified_also_where_they_had_been_complete(cup: Path) -> None:
     with running(cup, *SLOWLY, matches=5) as process:
-        process.send_signal(signal.SIGTERM)  # a request to terminate is an interrupt
+        process.send_signal(signal.SIGTERM)  # SIGTERM has the same effect as an interrupt
         assert ended(process).status == 130
     assert bots_in(cup) == []
     assert (cup / RESULTS / "standings.md").exists()

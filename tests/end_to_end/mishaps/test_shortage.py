@@ -93,7 +93,7 @@ def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> E
 def without_faults(folder: Path) -> list[MatchRecord]:
     found = [record for _, record in records(folder)]
     assert all(isinstance(record, MatchRecord) and not record.faults for record in found)
-    return found  # type: ignore[return-value]  # as just asserted
+    return found  # type: ignore[return-value]  # the line before asserts the type
 
 
 def gave_up(said: Ended, what: str) -> None:
@@ -152,9 +152,9 @@ def leave_room(place: Path, files: int) -> None:
 @pytest.mark.parametrize(
     ("files", "head"),
     [
-        pytest.param(1, UNCONFINED, marks=full),  # the next one has less room than it needs, too
+        pytest.param(1, UNCONFINED, marks=full),  # in `make test`, the next case also lacks room for files
         (2, UNCONFINED),
-        pytest.param(4, "", marks=full),  # what proves a box needs four; then it is as the one before
+        pytest.param(4, "", marks=full),  # the check of a box needs four files; the rest is as in the case before
     ],
     ids=["for the folder", "for the folder and its mark, but for no socket", "for two sockets, in boxes"],
 )
@@ -163,7 +163,8 @@ def test_a_full_folder_for_temporary_files_ends_the_league_and_room_lets_it_go_o
 ) -> None:
     random_league(tmp_path, ROUNDS)
     write_league(tmp_path, ROUNDS, "ann", "ben", "cid", head=head)
-    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0  # its bots are copied there
+    # copies the bots into the small disk while it has room
+    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0
     (tmp_path / "results").rename(tmp_path / "before")
     leave_room(small_tmp, files)
     gave_up(arena(tmp_path, "run-league", "cup.toml", "--workers", "1"), "the disk is full (No space left on device)")

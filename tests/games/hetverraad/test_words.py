@@ -53,7 +53,8 @@ def test_a_card_drawn_after_a_reshuffle_is_told_wherever_it_lay(stock: dict[str,
     """A-29: before the draw, the discard pile and the cards of both markets are shuffled into a new deck. A viewer who
     sees everything is told the drawn card, wherever it lay before. A spectator is told only of the shuffle.
     """
-    state = position({0: "O00"}, deck="", stones=(5,), **stock)  # type: ignore[arg-type]  # none but texts
+    # all values of `stock` are texts
+    state = position({0: "O00"}, deck="", stones=(5,), **stock)  # type: ignore[arg-type]
     assert tell(state, "buy card")[1][1:] == ["ann draws Graanmolen (green 1).", RESHUFFLED]
     assert tell(state, "buy card", TABLE)[1][1:] == [RESHUFFLED]
 

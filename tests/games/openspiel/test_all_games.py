@@ -23,7 +23,7 @@ from tests.suite.sizes import full
 from tests.transport.hosting import CALM, assignment, of_game, random_bot, run
 
 pytestmark = [full, pytest.mark.usefixtures("forget_games")]
-# In `make test` games of each kind are played in test_playing.py, and a league in tests/cli/leagues/test_openspiel.py.
+# In `make test`, test_playing.py plays games of each kind, and tests/cli/leagues/test_openspiel.py plays a league.
 __all__ = ["forget_games"]
 
 

@@ -56,8 +56,8 @@ def test_a_game_has_one_key_whatever_the_order_of_its_parameters(name: str, key:
             "quoridor(players=7)",
             "bad-game",
             "OpenSpiel cannot create the game quoridor(players=7): ",
-        ),  # fails at the deal
-        ("universal_poker(numPlayers=3)", "bad-game", "only read 2 stack sizes, need 3"),  # ends its process
+        ),  # OpenSpiel fails at the deal
+        ("universal_poker(numPlayers=3)", "bad-game", "only read 2 stack sizes, need 3"),  # OpenSpiel ends its process
     ],
 )
 def test_what_makes_no_league_is_refused_in_a_sentence(name: str, code: str, said: str) -> None:

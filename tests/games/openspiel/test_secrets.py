@@ -51,7 +51,7 @@ def twin_of(game: Game[Any, Any], before: Any, state: Any) -> Twin:
     onlooker, told = Onlooker(game, seat), Step(None, None, None, False, state)
     if before is not state and game.actor(before) != seat:
         onlooker.frame(Step(None, None, None, False, before))
-        action = game.legal_actions(before)[0]  # whichever it was, it may not be told
+        action = game.legal_actions(before)[0]  # always the first, because the true action may be secret
         told = Step(game.actor(before), action, game.action_name(before, action), False, state)
     frame = onlooker.frame(told)
     shown = json.dumps([frame["board"], frame["taken"], frame["legal"], list(game.scores(state))])

@@ -138,7 +138,8 @@ def test_what_was_hashed_runs_and_no_bytecode_beside_it(tmp_path: Path, forget_g
     made = file.stat()
     forget_games()
     write(file)
-    os.utime(file, ns=(made.st_atime_ns, made.st_mtime_ns))  # as bytecode would know it by
+    # Python compares this time to decide whether bytecode is up to date
+    os.utime(file, ns=(made.st_atime_ns, made.st_mtime_ns))
     finding.add_file(file)
     assert sys.modules["arena_game_pig"].GOAL == 30
     assert not (tmp_path / "__pycache__").exists()

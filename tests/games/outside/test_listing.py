@@ -51,7 +51,7 @@ def test_a_package_whose_game_cannot_be_loaded_spoils_no_other(
     monkeypatch: pytest.MonkeyPatch, value: str, said: str
 ) -> None:
     install(monkeypatch, value, "Pig=tests.games.outside.pig:GAME")
-    *_, good, bad = game_list.listed_games()  # in order of their names
+    *_, good, bad = game_list.listed_games()  # listed in the order of their names
     assert good.entry
     assert (good.source, good.entry.info.title) == ("package", "Pig")
     assert (bad.entry, bad.source, bad.key) == (None, "package", value.partition("=")[0])

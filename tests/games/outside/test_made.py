@@ -38,7 +38,7 @@ def test_all_names_of_a_game_lead_to_one_key_and_the_version_of_the_library() ->
 def test_a_name_is_no_path_even_where_there_is_a_slash_in_it(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match=r"the library has no game 'pigs/1\.py'"):
         finding.find_game_named("lib:pigs/1.py", tmp_path)
-    assert finding.is_path("zip:pig.py")  # no scheme of the arena's
+    assert finding.is_path("zip:pig.py")  # the arena has no scheme `zip:`, so this is a path
 
 
 def test_commands_take_it_and_are_told_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ class Named(NamedTuple):
     note: object = None
 
 
-class WithAttributes(tuple[int, ...]):  # noqa: SLOT001  # its attributes can be changed
+class WithAttributes(tuple[int, ...]):  # noqa: SLOT001  # without slots, its attributes can be changed
     pass
 
 

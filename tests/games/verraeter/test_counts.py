@@ -65,7 +65,7 @@ def test_acts_of_the_builder_with_an_estate_and_two_trading_posts(edition: str) 
 
 @pytest.mark.parametrize(("edition", "choices"), [("official", 11), ("classic", 11), ("faidutti", 6)])
 def test_discards_of_a_farmer_with_four_different_cards(edition: str, choices: int) -> None:
-    # 1 + 4 + 6 of four cards; faidutti: one card of 2, 3, 4, 5, 6 and 8.
+    # No card, one or two of four cards: 1 + 4 + 6. In faidutti, one of the cards 2, 3, 4, 5, 6 and 8.
     state = position(edition, hands=("2+3+4+5", "-", "-", "-"), estates={}, pile="6+8+5+2")
     assert len(names(fought(state, "2|3", "farmer strategist diplomat-5 traitor"))) == choices
 

@@ -37,7 +37,7 @@ def test_many_random_matches_keep_what_always_holds(case: Case) -> None:
                 circle = by_place(cells, OWNER)
                 borders = sum(circle[place - 1] != circle[place] for place in range(12))
             assert borders % 2 == 0
-            # The circle of one house has no border; the round in which it came about is the last.
+            # If one house has the whole circle, there is no border, and the round in which this happens is the last.
             assert borders >= 2 or cells[PHASE] > 6
             if action is not None and cells[PHASE] == 1:
                 assert max(SIZE[hand] for hand in by_seat(state.cells, HAND)) <= limit

@@ -53,7 +53,7 @@ def test_hands_after_each_round_of_drawing(case: Case) -> None:
             if before["phase"] != "building" or after["phase"] == "drawing":
                 continue
             rounds += 1
-            # What was built shows in the next frame only, so circle and estates are read there.
+            # Only the next frame shows what was built, so the circle and the estates are read there.
             for seat, (old, new) in enumerate(zip(before["seats"], after["seats"], strict=True)):
                 due = entitlement(after, seat, old["role"], case.edition)
                 room = (6 if case.edition == "faidutti" else 5) - len(old["hand"])

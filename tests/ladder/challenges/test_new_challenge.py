@@ -48,7 +48,7 @@ def test_both_sit_at_every_table_as_on_the_ladder_beside_bots_of_the_house(
     ann, _ = two_authors(ladder)
     file = ladder.folder / LADDERS / f"{LADDER}.toml"
     text = file.read_text().replace("seats = 3", f'seats = {seats}\nedition = "bsw"')
-    extra = ladder.folder.parent / "house" / "calm"  # a ladder has at least as many bots of the house as seats
+    extra = ladder.folder.parent / "house" / "calm"  # a ladder needs at least as many house bots as seats
     more = extra.with_name("zeal")
     more.mkdir()
     for path in extra.iterdir():

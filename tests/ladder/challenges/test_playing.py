@@ -62,7 +62,7 @@ def test_one_with_a_version_that_is_withdrawn_is_given_up_and_what_waits_is_tidi
     assert not (file_of(ladder, second).parent / BOTS).exists()
     end_with(ladder, 1)
     assert stands_of(ladder.folder, [first])[first].state is Stand.GIVEN_UP
-    assert (file_of(ladder, first).parent / BOTS).exists()  # who plays it has not ended yet
+    assert (file_of(ladder, first).parent / BOTS).exists()  # the process that plays the challenge has not ended yet
 
 
 def test_what_a_server_that_was_killed_has_left_of_a_challenge_goes(ladder: Ladder) -> None:
@@ -97,7 +97,7 @@ def stored(ladder: Ladder, number: int) -> int:
 def test_one_is_played_to_its_end_though_who_plays_it_is_killed(ladder: Ladder, tmp_path: Path) -> None:
     ann, _ = two_authors(ladder, PAUSE_S)
     number = challenge(ladder, ann).number
-    (ladder.folder / LADDERS / f"{LADDER}.toml").unlink()  # nothing else is played
+    (ladder.folder / LADDERS / f"{LADDER}.toml").unlink()  # without its file, the ladder itself is not played
     file = file_of(ladder, number)
 
     def state() -> Stand:

@@ -114,7 +114,7 @@ def test_one_whose_link_was_never_written_down_gets_another(
     """If the command `invite` is interrupted after it has added the students, but before it writes their sign-in links
     to the file, a second `invite` writes new links.
     """
-    from arena.ladder.courses import invitations  # noqa: PLC0415  # changed here
+    from arena.ladder.courses import invitations  # noqa: PLC0415  # this test changes the module
 
     keep, times = invitations._keep, [0]
 
@@ -122,7 +122,7 @@ def test_one_whose_link_was_never_written_down_gets_another(
         times[0] += 1
         if times[0] == 2:
             raise KeyboardInterrupt
-        return keep(*arguments)  # type: ignore[arg-type]  # what it is called with
+        return keep(*arguments)  # type: ignore[arg-type]  # passes on the arguments of the caller
 
     monkeypatch.setattr(invitations, "_keep", killed)
     assert arena(course, "invite", "--ladder", str(ladder.folder), "--url", URL).exit_code != 0
@@ -170,7 +170,7 @@ def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder
     ):
         at(ladder, moment)
         hand_in(ladder, students[student], bot("mine", version))
-    work(ladder)  # what version it is, is known when it is unpacked
+    work(ladder)  # the ladder knows the version of a bot only after unpacking it
     said = done(course, "collect", "week1", "--ladder", str(ladder.folder))
     assert "3 new, 0 were there" in said
     assert receipts(course, "week1") == {

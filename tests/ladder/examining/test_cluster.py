@@ -136,7 +136,7 @@ def demand_worker(cluster: Cluster) -> None:
 
 
 def _workers(cluster: Cluster) -> int:
-    from distributed import Client  # noqa: PLC0415  # it may not be installed
+    from distributed import Client  # noqa: PLC0415  # the package may not be installed
 
     with Client(cluster.address) as client:
         return len(client.nthreads())

@@ -170,7 +170,7 @@ def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: 
     with arena_serve(folder, port, "none", examiners=2):
         wait_for(lambda: all(map(verdicts, logs())), 400)
         found = logs()
-    for log in found:  # an empty program plays nothing: its check fails, and would be made once more later
+    for log in found:  # the program is empty, so the check fails, and is scheduled once more
         assert [note["state"] for note in log if note["state"] != "retrying"] == ["received", "unpacked", "built"]
         assert verdicts(log) == 1
 

@@ -124,7 +124,7 @@ def opening_fails(opened: Callable[..., Any], full: Callable[..., None]) -> Call
     manifest.
     """
 
-    def opens(path: Path, *arguments: Any, **more: Any) -> Any:  # passed on as it came
+    def opens(path: Path, *arguments: Any, **more: Any) -> Any:  # passes all arguments on
         return full() if path.name == "bot.toml" else opened(path, *arguments, **more)
 
     return opens
@@ -133,7 +133,7 @@ def opening_fails(opened: Callable[..., Any], full: Callable[..., None]) -> Call
 def test_no_stranger_writes_on_the_organisers_terminal(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from arena.ladder.examining.examining import Hindrance  # noqa: PLC0415  # its name says what is raised
+    from arena.ladder.examining.examining import Hindrance  # noqa: PLC0415  # imported here, next to its only use
 
     async def unpack(self: Examination) -> Manifest:
         raise Hindrance("needs \x1b[2J\nsubmission 1 plays")

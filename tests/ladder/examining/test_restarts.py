@@ -58,7 +58,8 @@ def have(handing: Sequence[Handing], wanted: int) -> bool:
     return sum(len(one.receipts) for one in handing) >= wanted
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=[pytest.mark.slow, full])])  # 1 is the same promise
+# `make test` checks the promise with one kill
+@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=[pytest.mark.slow, full])])
 def test_what_was_acknowledged_is_there_once_and_judged_once(tmp_path: Path, kills: int) -> None:
     rng = random.Random(kills)
     folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid")

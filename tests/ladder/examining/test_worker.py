@@ -153,7 +153,7 @@ def test_a_server_that_ends_waits_for_no_build_and_gives_its_job_back(ladder: La
     async def working() -> None:
         await ended(await at_a_build(ladder, worker_of(ladder)))
 
-    asyncio.run(working())  # waits for all its threads
+    asyncio.run(working())  # asyncio.run waits for the threads of the loop, so it must not wait for the build
     assert states(ladder, number) == ["received", "unpacked"]
     with ladder.base.reading() as connection:
         assert connection.exec_driver_sql("select lease_ms, lost, done_ms from job").one() == (0, 0, None)

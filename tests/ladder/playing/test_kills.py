@@ -58,7 +58,7 @@ def records(folder: Path) -> dict[int, bytes]:
 def below(pid: int) -> list[int]:
     """Returns the ids of the child processes that process `pid` has started with `multiprocessing`."""
     found = []
-    with suppress(OSError):  # it has ended
+    with suppress(OSError):  # the process has ended
         for children in Path(f"/proc/{pid}/task").glob("*/children"):
             for child in map(int, children.read_text().split()):
                 with suppress(OSError):
@@ -98,7 +98,7 @@ def left(folder: Path) -> Iterator[Path]:
     """Yields the folders in /proc of the processes that run in this folder or have its path in their environment."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            told = (process / "environ").read_bytes()  # of who is in a box, it is all that is seen outside
+            told = (process / "environ").read_bytes()  # only this is visible of a process in a box
             if (process / "cwd").readlink().is_relative_to(folder) or os.fsencode(folder) in told:
                 yield process
 
@@ -106,7 +106,8 @@ def left(folder: Path) -> Iterator[Path]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("rows", ["file", pytest.param("server", marks=full)])  # test_servers.py kills the database
+# in `make test`, test_servers.py kills the database
+@pytest.mark.parametrize("rows", ["file", pytest.param("server", marks=full)])
 def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_blamed(
     tmp_path: Path, request: pytest.FixtureRequest, rows: str
 ) -> None:
@@ -126,7 +127,8 @@ def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_
             for thread in threads:
                 thread.start()
             goal = len(there) + 1
-            wait_for(lambda: stored(folder, "verraeter") >= goal, LONG_S)  # noqa: B023  # used at once
+            # wait_for calls it within this turn of the loop
+            wait_for(lambda: stored(folder, "verraeter") >= goal, LONG_S)  # noqa: B023
             for found in killed(server, own, now_handing):
                 done += found
                 time.sleep(rng.uniform(0, PAUSE_S))

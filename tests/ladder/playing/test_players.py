@@ -66,7 +66,7 @@ def test_a_process_that_does_not_end_when_it_is_told_to_is_killed(
     monkeypatch.setattr(players, "PATIENCE_S", 0.1)
     one, process = players_of(tmp_path), multiprocessing.get_context("spawn").Process(target=time.sleep, args=(600,))
     one._running[FILE] = process
-    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which is inherited
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the child process inherits it, and so ignores SIGTERM
     process.start()
     signal.signal(signal.SIGTERM, before)
     try:

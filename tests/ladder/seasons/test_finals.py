@@ -125,7 +125,7 @@ def after_some(following: Following, progress: Progress) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("may_meet", [False, pytest.param(True, marks=full)])  # told in test_ending
+@pytest.mark.parametrize("may_meet", [False, pytest.param(True, marks=full)])  # `make test`: test_season_end.py
 def test_of_one_person_one_bot_plays_a_final_unless_they_meet_in_the_ladder(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_meet: bool
 ) -> None:

@@ -43,7 +43,7 @@ def test_whose_last_turn_was_the_longest_ago_comes_first(ladder: Ladder, clock: 
         told = places(connection)
     order = []
     for _ in range(5):
-        clock.ms -= 1_000_000_000  # the order is not of the clock
+        clock.ms -= 1_000_000_000  # the order must not depend on the clock
         job = taken(ladder)
         order.append(job.submission)
         with ladder.base.writing() as connection:
@@ -83,7 +83,7 @@ def test_what_ends_its_server_again_and_again_is_held(ladder: Ladder, clock: Clo
         assert taken(ladder).submission == bad
         clock.ms += 600_000
         with ladder.base.writing() as connection:
-            release_all(connection)  # as a start does
+            release_all(connection)  # as a server does at its start
     work(ladder)
     assert look(ladder, ann, bad).state is State.RETRYING
     with ladder.base.reading() as connection:
@@ -158,7 +158,7 @@ def test_what_was_lost_is_examined_alone(ladder: Ladder, clock: Clock) -> None:
     assert all_taken(ladder) == old
     clock.ms += 600_000
     with ladder.base.writing() as connection:
-        release_all(connection)  # as a start does
+        release_all(connection)  # as a server does at its start
     new = hand_in(ladder, cid, bot()).number
     assert all_taken(ladder) == [new]
     with ladder.base.writing() as connection:

@@ -58,7 +58,7 @@ def test_the_version_before_plays_until_the_new_one_does(ladder: Ladder) -> None
     assert look(ladder, ann, first).state is State.ACTIVE
     assert look(ladder, ann, broken).state is State.REJECTED
     with ladder.base.reading() as connection:
-        assert not another_plays(connection, broken)  # nobody knows of which bot it was to be a version
+        assert not another_plays(connection, broken)  # the archive has no bot.toml, so it belongs to no bot
     second = hand_in(ladder, ann, bot(version="2")).number
     assert look(ladder, ann, first).state is State.ACTIVE
     work(ladder)
@@ -182,7 +182,7 @@ def test_a_check_counts_when_it_fails_twice_at_two_times(
     if failures > 1:
         assert last.sentence == "the check failed in start: bot.py broke"
         printed = "   its last output:\n   Traceback\n   ZeroError\n 4 handshake"
-        assert printed in last.output  # with its step, not behind all others
+        assert printed in last.output  # the output follows the step that failed, not the last step
 
 
 @on_both
@@ -318,7 +318,7 @@ def test_one_that_ends_its_worker_again_and_again_lets_others_go_first(ladder: L
         assert job
         order.append(job.submission)
         with ladder.base.writing() as connection:
-            connection.execute(sql.update(JOB).values(lease_ms=0))  # as a start does
+            connection.execute(sql.update(JOB).values(lease_ms=0))  # as a server does at its start
     assert order == [bad, bad, good]
     with ladder.base.reading() as connection:
         assert places(connection) == {bad: 1, good: 2}

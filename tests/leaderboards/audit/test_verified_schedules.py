@@ -34,7 +34,7 @@ def test_every_schedule_is_recomputed(tmp_path: Path, cup: League) -> None:
 
 def test_a_table_that_the_records_did_not_choose_is_found(tmp_path: Path) -> None:
     cup = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay"), schedule="ladder", rounds=0, blocks=24)
-    forged = 18  # the first block of the third round is 16
+    forged = 18  # block 18 is in the third round, which begins with block 16
     with closing(PlayedStore.create(tmp_path / "league.db", cup)) as store:
         cup = goes_on(cup, store)
         for result in played_at_random(cup, store, forged):

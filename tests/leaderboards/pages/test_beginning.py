@@ -88,7 +88,7 @@ def test_no_match_is_read_twice(store: PlayedStore, monkeypatch: pytest.MonkeyPa
         store.add([result])
         followed.refresh()
     first = [ordinal for ordinal in read if ordinal < BLOCK]
-    assert len(first) <= 1 + 2 + 3  # its own block only, until it is whole
+    assert len(first) <= 1 + 2 + 3  # each refresh reads only the matches of the incomplete block
     read.clear()
     store.add(results(ROUNDS)[2 * BLOCK : 3 * BLOCK])
     followed.refresh()

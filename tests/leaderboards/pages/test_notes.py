@@ -22,7 +22,7 @@ def test_notes_stand_at_their_actions_unless_bots_are_strangers(tmp_path: Path, 
     write_hostile(tmp_path)
     with closing(Store.open(tmp_path)) as store:
         league = Followed(store, "here", "here", private)
-        with pytest.raises(ArenaError, match="does not show match 0 now"):  # as long as nobody knows better
+        with pytest.raises(ArenaError, match="does not show match 0 now"):  # before the first `refresh`
             match_page(league, 0)
         league.refresh()
         log = match_page(league, 0).values["log"]

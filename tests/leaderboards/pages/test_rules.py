@@ -39,7 +39,8 @@ def rules(tmp_path: Path) -> Rules:
 
 
 def test_rules_beside_the_file_of_a_game_are_its_page(rules: Rules) -> None:
-    assert str(rules.told("en")).strip().startswith('<ul>\n<li id="P-1">')  # the page has a title of its own
+    # without the heading "Pig": the page has its own title
+    assert str(rules.told("en")).strip().startswith('<ul>\n<li id="P-1">')
 
 
 def test_who_reads_a_language_has_the_rules_in_it_as_far_as_they_are_written_down(rules: Rules) -> None:

@@ -63,7 +63,7 @@ def test_faults_are_counted_by_kind_and_time_outs_apart(found: Fairness) -> None
 
 def test_times_are_added_up_over_matches_and_runs(found: Fairness) -> None:
     a, b = found.treatments[:2]
-    assert (a.thinking_s, a.slowest_ms) == ((0 + 3 + 3 + 3) / 1000, 0.3)  # in the seats 0, 2, 1, 0
+    assert (a.thinking_s, a.slowest_ms) == ((0 + 3 + 3 + 3) / 1000, 0.3)  # bot a had the seats 0, 2, 1, 0
     assert (a.p50_ms, a.p90_ms, a.p99_ms, a.cpu_s) == (0.02, 0.02, 0.02, 2.0)
     assert (b.p50_ms, b.p90_ms, b.p99_ms, b.cpu_s) == (None, None, None, None)
 

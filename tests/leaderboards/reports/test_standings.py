@@ -53,7 +53,7 @@ def test_faults_stand_in_order_of_their_kind() -> None:
 
 
 def test_thinking_times_are_a_mean_and_a_maximum_in_milliseconds() -> None:
-    (line,) = (line for line in standings(MATCHES).lines if line.bot == "a")  # in the seats 0, 2, 1, 0
+    (line,) = (line for line in standings(MATCHES).lines if line.bot == "a")  # bot a had the seats 0, 2, 1, 0
     assert line.thinking_ms == pytest.approx((0 + 3 + 3 + 3) / 4)
     assert line.slowest_ms == pytest.approx(0.3)
 
@@ -63,7 +63,7 @@ def test_percentiles_and_cpu_time_come_from_what_the_runs_counted() -> None:
     lines = {line.bot: line for line in standings(MATCHES, used).lines}
     a, b, c = lines["a"], lines["b"], lines["c"]
     assert (a.p50_ms, a.p90_ms, a.p99_ms, a.cpu_s) == (0.01, 0.02, 0.03, 2.5)
-    assert b.p50_ms == b.slowest_ms  # a bucket's middle may lie beyond the slowest
+    assert b.p50_ms == b.slowest_ms  # the middle of its bucket may exceed the slowest time, so the percentile is capped
     assert (c.p50_ms, c.p90_ms, c.p99_ms, c.cpu_s) == (None, None, None, None)
 
 

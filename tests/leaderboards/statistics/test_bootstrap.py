@@ -115,7 +115,7 @@ def test_blocks_are_counted_for_each_bot() -> None:
     ("strengths", "seats", "rounds", "form", "luck"),
     [
         ([0.0, 0.3, 0.6, 1.0, 1.5], 3, 3, 0.4, 0.0),
-        # the first, with the fewest blocks, is the hardest; the next test has four seats
+        # In `make test`, the case above has the fewest blocks and is the hardest, and the next test has four seats.
         pytest.param([0.0, 0.5, 1.0, 2.0], 4, 20, 0.0, 0.6, marks=full),
         pytest.param([0.0, 0.0, 0.0, 0.5, 0.8, 1.0], 2, 4, 0.2, 0.2, marks=full),
     ],

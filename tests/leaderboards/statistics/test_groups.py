@@ -119,7 +119,7 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
     assert found.groups[1].ahead_of == ("e", "f")
     assert [one.elo for one in found.estimates] == [0, 0, -inf, -inf, -inf, -inf]
     (chained,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("b", "f")]
-    assert chained.always()  # they never met
+    assert chained.always()  # b and f never met
 
 
 def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:

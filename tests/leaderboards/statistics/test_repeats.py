@@ -102,7 +102,8 @@ def test_matches_of_a_record_are_equal_only_to_the_last_action_and_fault() -> No
     plain = replace(made_up(0, "ab", (1, 0), (1, 2)).record, actions=(3, 1, 2), opening=(5,))
 
     def same(**changes: object) -> bool:
-        one, other = outcome_of(plain), outcome_of(replace(plain, **changes))  # type: ignore[arg-type]  # fields
+        # the changes are fields of the record
+        one, other = outcome_of(plain), outcome_of(replace(plain, **changes))  # type: ignore[arg-type]
         return (one.opening, one.course) == (other.opening, other.course)
 
     assert same()

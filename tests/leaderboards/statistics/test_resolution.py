@@ -16,7 +16,7 @@ from tests.leaderboards.simulated import league_of_orders
 def test_a_lead_that_is_told_apart_is_half_the_interval_of_pairs() -> None:
     rounds = 20
     found = analyse(league_of_orders(np.random.default_rng(1), [0.0] * 5, seats=3, rounds=rounds), replicates=100)
-    blocks = rounds * 6  # each bot is at 6 of the 10 tables
+    blocks = rounds * 6  # each of 5 bots is at 6 of the 10 tables of 3
     expected = resolution(bots=5, seats=3, block_matches=3, blocks=blocks)
     assert median((pair.high - pair.low) / 2 for pair in found.comparisons) == pytest.approx(expected, rel=0.1)
 

@@ -63,7 +63,8 @@ def test_the_gain_of_duplicates_is_total_over_remaining_variance(luck: float, bi
 
 
 def test_the_gain_of_two_blocks_can_be_reckoned_by_hand() -> None:
-    # differences 4, 2 and 0, 2: block means vary by 2, matches by 1 more; two matches a block
+    # The differences between a and b are 4 and 2 in one block, 0 and 2 in the other. The variance of the block means is
+    # 2, and that of single matches is larger by 1. A block has two matches.
     blocks = [scored(("ab", (4, 0)), ("ba", (0, 2))), scored(("ab", (0, 0)), ("ba", (0, 2)))]
     assert duplicate_gain(blocks) == pytest.approx((2 + 1) / (2 * 2))
 

@@ -66,7 +66,8 @@ def test_versions_that_do_the_same_have_no_difference_when_that_can_be_known() -
 
     found = verdict(by_seat, margin=0.1).evidence
     assert (found.verdict(), found.mean(), found.equal()) == (Verdict.NO_DIFFERENCE, 0, found.blocks())
-    assert verdict(by_seat).evidence.verdict() is Verdict.NONE  # 60 deals say nothing of what is as rare as 5 %
+    # 60 equal deals do not rule out a difference in 5 % of deals
+    assert verdict(by_seat).evidence.verdict() is Verdict.NONE
 
 
 def test_chance_alone_is_not_called_a_difference() -> None:
@@ -110,7 +111,7 @@ def test_deals_that_repeat_others_bring_no_certainty() -> None:
     assert judge.decided(len(played))
     memory.kept = played
     assert not judge.decided(len(played))
-    tables = 3 * 2  # who sits with them, and who moves after whom
+    tables = 3 * 2  # 3 pairs of opponents, and 2 orders of moving
     assert (judge.evidence.blocks() <= tables, judge.evidence.blocks() + judge.evidence.repeats) == (True, 60)
 
 

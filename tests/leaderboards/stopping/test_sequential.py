@@ -70,7 +70,8 @@ def test_equal_blocks_prove_only_that_large_differences_are_rare() -> None:
     for margin, fewest in ((0.05, 98), (0.2, 23)):
         assert verdict(margin, [0.0] * (fewest - 1)) is Verdict.NONE
         assert verdict(margin, [0.0] * fewest) is Verdict.NO_DIFFERENCE
-        assert (1 - margin) ** fewest < 0.05 / 2  # what is so rare was likely seen by now
+        # anything more frequent than the margin would probably have occurred by now
+        assert (1 - margin) ** fewest < 0.05 / 2
 
 
 def test_without_blocks_everything_is_possible() -> None:
@@ -118,7 +119,7 @@ def test_equal_versions_are_rarely_called_different_however_skewed_their_differe
     assert found[Verdict.WORSE] <= 0.025
 
 
-@full  # the same in `make test`: the two tests above, with fewer chances and blocks
+@full  # in `make test`, the two tests above check the same for fewer values and blocks
 @settings(max_examples=60, deadline=None)
 @given(some.floats(-1, 1), some.floats(0.01, 0.99), some.floats(-1, 1))
 def test_no_two_values_are_judged_wrongly_too_often(odd: float, rare: float, usual: float) -> None:

@@ -59,7 +59,8 @@ def use(path: Path) -> set[str]:
         try:
             way()
         except ArenaError as error:
-            if "have the file format" not in error.message:  # which may be true of what a later release wrote
+            # damage to the version can look like a file of a later release
+            if "have the file format" not in error.message:
                 said.add(error.code)
     return said
 

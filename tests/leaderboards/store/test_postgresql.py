@@ -193,7 +193,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     """If the database server is lost while a league is played, the command reports the loss, and a later run plays the
     remaining matches. The command also makes the folder for the standings files, although the results are on a server.
     """
-    random_league(tmp_path, 60)  # on a busy machine, many matches are stored before the server is lost
+    random_league(tmp_path, 60)  # so many, because on a busy machine many are stored before the server is lost
     command = ("run-league", "cup.toml", "--workers", "1", "--in-flight", "1", "--store", f"{address}#lost")
 
     def there() -> int:
@@ -239,7 +239,8 @@ def test_pages_follow_a_league_that_is_played_into_a_server(address: str) -> Non
         assert "badge playing" in get(f"{pages}/paged/").text
         following.request("GET", "/paged/events?parts=1")
         stream = following.getresponse()
-        for first, blocks in ((6, 1), (3, 3), (9, 4)):  # the third block waits for the second
+        # the third block is stored before the second, and counts only after it
+        for first, blocks in ((6, 1), (3, 3), (9, 4)):
             store.add(matches[first : first + 3])
             line = b""
             while b"after %d block" % blocks not in line:
@@ -249,4 +250,5 @@ def test_pages_follow_a_league_that_is_played_into_a_server(address: str) -> Non
         seen = get(f"{pages}/paged/").text
         table = stored_standings(store)
     for row in table.lines:
-        assert all(f">{cell}<" in seen for cell in cells(row)[7:11])  # strengths rest while a league is played
+        # not the strengths, which are seldom computed while a league is played
+        assert all(f">{cell}<" in seen for cell in cells(row)[7:11])

@@ -188,7 +188,8 @@ def test_a_full_disk_loses_nothing_that_was_stored(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
     with closing(PlayedStore.create(path, league())) as store:
         store.add(results()[:2])
-        store._writer._connection.exec_driver_sql("PRAGMA max_page_count=1")  # it becomes what there are
+        # SQLite raises the 1 to the present number of pages, so the file cannot grow
+        store._writer._connection.exec_driver_sql("PRAGMA max_page_count=1")
         store._writer._connection.commit()
         heavy = [result._replace(record=result.record + os.urandom(50_000)) for result in results()[3:]]
         with pytest.raises(ArenaError) as caught:

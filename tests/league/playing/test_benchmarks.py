@@ -11,7 +11,7 @@ from benchmarks.leagues import memory
 from benchmarks.leagues.league import league_of_random_bots, measure
 from tests.suite.sizes import full
 
-pytestmark = [full, pytest.mark.slow]  # a benchmark keeps no promise of the arena's
+pytestmark = [full, pytest.mark.slow]  # no test of `make test`: the arena makes no promise about benchmarks
 
 
 def test_decisions_of_a_league_are_counted() -> None:

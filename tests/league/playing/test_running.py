@@ -108,7 +108,7 @@ def test_matches_of_workers_that_were_all_killed_are_void_and_played_again(
     store = Memory()
     progress = run_league(league_of(tmp_path, rounds=3), store, 2, 8, lambda _: None)
     assert (progress.total, progress.stored, progress.lost_workers) == (9, 9, 2)
-    assert progress.void == {1, 2, 4, 5}  # nobody had begun the third block
+    assert progress.void == {1, 2, 4, 5}  # no worker had begun the third block
     assert sorted(store.kept) == list(range(9))
 
 

@@ -162,5 +162,5 @@ def test_the_same_league_is_the_same_on_every_machine() -> None:
     assert last.spec.deal == blake2b(b'[2, ["ben", "cid", "dot"]]', digest_size=16, key=key).digest()
     assert last.spec.deal.hex() == "1e90415f92c3d41b2d6e412224263913"
     assert last.seeds == (2431989616231229960, 14600433756602560245, 7795683935103980434)
-    # Changes with the game's rules_version, and with nothing else.
+    # The id includes the game's rules_version. Change it here with rules_version, and never otherwise.
     assert last.spec.id.hex() == "14c7114e5922524a6e96b3faa5536a17"

@@ -169,7 +169,8 @@ def test_A28_without_a_black_knight_a_won_area_is_neutral() -> None:
 
 
 def test_G2_the_printed_attack() -> None:
-    # Purple is seat 1: O11 empty, O10 with the Tolhuis and a tower; the areas round them belong to others.
+    # Purple of the printed example is seat 1. Its O11 is empty, and its O10 has the Tolhuis and a tower. Other seats
+    # own areas around them.
     state = before(
         {1: "O11 O10", 2: "O09 M06", 3: "M07"}, (6, 1), tokens=2, white=(0, 2),
         buildings={"O10": "HA-B3"}, towers="O10",

@@ -129,7 +129,7 @@ def test_A13_one_tower_an_area(most: int, allowed: list[str]) -> None:
 
 
 def test_R44_a_tower_keeps_an_area_from_attack_and_bars_the_way() -> None:
-    # M00 touches O00 and O01; with one step from M00 he cannot go to O00.
+    # M00 touches O00 and O01. The Black Master has one step from M00, and the tower keeps him out of O00.
     state = position({1: "O00 M00"}, towers="O00", black={0: (1,)}, black_master="M00", phase=7)
     state = play(state, "tokens")
     assert "O00" not in legal(state, "move")

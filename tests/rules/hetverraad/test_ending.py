@@ -67,7 +67,8 @@ def test_R85_the_end_score_brings_the_last_round(seats: int, end: int) -> None:
 
 
 def test_A39_a_score_passed_on_the_way_does_not_end_the_match() -> None:
-    # 49 - 2 for the old building + 5 for the new one is 52, but purple goes to seat 1: 48 to 49, and nobody has 50.
+    # Without the grand power, seat 0 would have 49 - 2 (old building) + 5 (new building) = 52 points. But the purple
+    # grand power goes to seat 1, so the scores are 48 and 49.
     purple = {"O00": "ST-A4", "O02": "ST-A1", "O04": "ST-A2", "O08": "ST-A3", "O10": "ST-B1", "O12": "ST-B2"}
     state = position(
         {0: "O00 O02 O04", 1: "O08 O10 O12"}, buildings=purple, powers={"purple": 0}, hands={0: "BR-C5"}, stones=(5,),

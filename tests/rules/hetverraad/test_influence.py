@@ -179,7 +179,7 @@ def test_R58_not_for_standing_there_already() -> None:
 
 
 def test_R58_not_for_others() -> None:
-    # Seat 1 loses a building worth 2 and comes to stand on 5.
+    # Seat 1 loses a building worth 2, and with it goes from 7 to 5, a red square.
     state = position({1: "O00"}, buildings={"O00": "BR-A4"}, influence={0: "fire"}, score=(0, 7, 0, 0))
     state = play(state, "play fire O00", "end actions")
     assert state.cells[SCORE + 1] == 5
@@ -200,7 +200,7 @@ def test_A23_only_the_last_movement_counts(at_end: bool, drawn: str) -> None:
         (8, 5, "BR-B6", "BR-A1", ""),
         (5, 5, "BR-A4", "BR-A5", ""),
         (4, 5, "BR-A1", "BR-A4", "raid"),
-        # Three brown buildings are a grand power, which goes with the one torn down: 23 - 1 + 4 - 1.
+        # Three brown buildings are a grand power, which is lost with the building torn down: 23 - 1 + 4 - 1.
         (23, 25, "BR-A1", "NI-B6", "raid"),
     ],
 )
@@ -317,7 +317,7 @@ def test_G19_debt() -> None:
 def test_G20_the_red_square() -> None:
     up = position(score=(3, 0, 0, 0), **BUILD)  # type: ignore[arg-type]
     assert influence_of(play(up, "build BR-A4 O00", "end actions"), 0) == "raid"
-    # A brown building worth 1 makes way for a green one: 6 - 1 + 1, and then the brown grand power is lost.
+    # A green building replaces a brown one, each worth 1: 6 - 1 + 1. Then the brown grand power, worth 1, is lost.
     three = {"O00": "BR-A1", "O03": "BR-A2", "O06": "BR-A3"}
     down = position({0: "O00 O03 O06"}, buildings=three, hands={0: "NI-A1"}, stones=(1,), score=(6, 0, 0, 0))
     down = play(down, "build NI-A1 O00", "end actions")

@@ -158,7 +158,7 @@ def test_R11_the_right_neighbour_chooses_first_then_counter_clockwise(seats: int
 
 
 def test_R11_areas_cost_at_most_ten_dots_together() -> None:
-    state = choose(dealt(2), "O04", "O00", "O10", "O03")  # the first seat has 4 + 4 dots
+    state = choose(dealt(2), "O04", "O00", "O10", "O03")  # the first seat has used 4 + 4 dots
     dots = {city.price[area(name)] for name in legal(state, "start")}
     assert dots == {1, 2}
 
@@ -171,7 +171,7 @@ def test_R11_the_areas_cost_no_stones() -> None:
 
 def test_R11_who_has_no_dots_left_is_not_asked_again() -> None:
     state = choose(dealt(2), "I3", "O00", "O06", "O03", "O09")
-    # The first seat has 8 + 2 dots, so after its two areas only the other chooses.
+    # The first seat has used 8 + 2 dots, so after its two areas only the other seat chooses.
     assert phase(state) == "start towers"
 
 
@@ -248,7 +248,7 @@ def test_A31_the_first_row_shows_two_colours() -> None:
 
 
 def test_G11_ten_dots_are_allowed_and_eleven_are_not() -> None:
-    state = choose(dealt(2), "O04", "O00", "O18", "O03")  # 4 + 4
-    assert "O12" in legal(state, "start")  # 2
-    assert "O02" not in legal(state, "start")  # 3
+    state = choose(dealt(2), "O04", "O00", "O18", "O03")  # the first seat has used 4 + 4 dots
+    assert "O12" in legal(state, "start")  # costs 2 dots
+    assert "O02" not in legal(state, "start")  # costs 3 dots
     assert row_of(state)

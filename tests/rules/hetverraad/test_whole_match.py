@@ -76,15 +76,15 @@ class Turn(NamedTuple):
 
 
 TURNS: Final = (
-    # Round 1, seat 0. It has 5 stones and builds 2 (blue, on a road) and 1: 3 points, and buys O01 for 1. Left: 1.
-    # Its blue income is now 2 and the area's bonus 2, its brown income 1 and 1.
+    # Round 1, seat 0. It has 5 stones. It builds for 2 (blue, on a road) and for 1: 3 points. It buys O01 for 1; 1 is
+    # left. Its blue income is now 2 + 2 (the building and the bonus of its area), its brown income 1 + 1.
     Turn(
         ("take BR-A5", "build HA-A4 M02", "build BR-A1 M00", "buy O01", "end actions"),
         (3, 0), 0, (1, 5), ("BR-A5 NI-A4", "BR-A4 NI-A1 ST-A4"),
         "HA-A1 ST-A1 NI-A5", (1, 1, 0), ("M00 M02 O01 O05", "M06 M08 O08", ""),
     ),
-    # Round 1, seat 1. It takes blue, with 1 stone on it: seat 0 gets 4. Of 5 + 1 stones it builds 2 and 2, and buys O09
-    # for 2. Its purple income is 2 and 2, its brown 2 and 1.
+    # Round 1, seat 1. It takes a blue card with 1 stone on it, so seat 0 gets its blue income of 4. Of 5 + 1 stones,
+    # seat 1 builds for 2 and 2, and buys O09 for 2. Its purple income is now 2 + 2, its brown income 2 + 1.
     Turn(
         ("take HA-A1", "build ST-A4 M06", "build BR-A4 M08", "buy O09", "end actions"),
         (3, 4), 0, (5, 0), ("BR-A5 NI-A4", "NI-A1 HA-A1"),

@@ -157,7 +157,7 @@ def test_phase_12_blue_drafts_first_and_green_chooses_the_place(edition: str) ->
 
 @VERSIONS
 def test_had_eagle_won_its_three_seats_had_scored_4_each(edition: str) -> None:
-    # Yellow keeps his 3, so Rose has 20 against 21.
+    # Yellow keeps its 3, so Rose loses by 20 to 21.
     state = fought(begin(edition), FIGHT, ROLES_PICKED, PLAYS[edition][:-1] + "-", aside="diplomat-2")
     assert state.cells[WINNER] == EAGLE
     assert list(game.scores(state)) == [4, 5, 6, 0]

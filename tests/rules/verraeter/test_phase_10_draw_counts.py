@@ -55,7 +55,7 @@ def test_V10_2_trading_posts_bring_nothing(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_V10_2_betrayal_counts_at_once(edition: str) -> None:
-    # Seat 1 leaves Rose: its estates at 0 and 1 fall silent, the one at 11 awakes.
+    # Seat 1 leaves Rose, so its estates at 0 and 1 no longer bring cards, but the one at 11 does.
     assert drawn(edition, "strategist traitor diplomat-5 farmer", {1: (0, 1, 11)})[1] == 1
 
 

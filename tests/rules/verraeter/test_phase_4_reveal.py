@@ -60,7 +60,7 @@ def test_V4_3_the_change_lasts() -> None:
 
 
 def test_V4_3_the_change_scores_nothing_extra() -> None:
-    # Eagle wins by 12 to 8, so points of seat 1 could only come of its change.
+    # Eagle wins by 12 to 8, so seat 1 could only have points for its change of house.
     state = fought(position(houses="EEEE"), "9|10", "builder diplomat-5 farmer diplomat-2")
     assert houses(state) == "EREE"
     assert game.scores(state)[1] == 0

@@ -53,7 +53,7 @@ def test_V5_2_the_cards_of_the_traitor_count_for_his_new_house() -> None:
     ("diplomat-5", "6", "none"), ("diplomat-5", "5", "rose"),
 ])  # fmt: skip
 def test_V5_3_a_diplomat_adds_his_points_to_the_house_of_his_seat(role: str, cards: str, result: str) -> None:
-    # Border 2|3: Eagle's waste counts 0 and the Traitor brings 6 to the cards, Rose's river counts 5.
+    # Border 2|3: Eagle has 0 (waste), the cards of seat 0 and the Traitor's 4. Rose has 5 (river) and the Diplomat.
     hands = (cards, "-", "-", "4")
     plays = f"{cards} - - 4"
     state = fought(position(hands=hands), "2|3", f"builder {role} strategist traitor", plays)

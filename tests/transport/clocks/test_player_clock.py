@@ -118,7 +118,7 @@ def test_while_a_bot_is_silent_after_a_turn_ran_out_no_other_turn_does_and_none_
     assert times.player.expire("first") == LIMIT_NS + 1
     times.goes_by(10**18)
     assert times.overdue() is None
-    assert times.player.close(0) is None  # its answer comes too late, and is no fault
+    assert times.player.close(0) is None  # the answer comes too late, which is no fault
     assert times.player.clock.hear() == 0
     times.goes_by(LIMIT_NS)
     assert times.overdue() is None
@@ -161,7 +161,7 @@ def test_a_silent_bot_is_hung_when_it_owes_an_answer_for_two_banks_and_not_befor
     assert times.player.hung()
     times.player.expire("second")
     times.goes_by(SILENT_NS + 1)
-    assert not times.player.hung()  # it owes nothing but what nobody waits for
+    assert not times.player.hung()  # the bot owes only answers for which nobody waits any more
 
 
 def test_a_turn_that_is_taken_back_is_charged_if_it_was_first_in_line(times: Times) -> None:

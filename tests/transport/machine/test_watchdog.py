@@ -41,7 +41,7 @@ class Endless(Pig):
         while True:
             try:
                 state += 1
-            except Exception:  # noqa: BLE001  # it has to
+            except Exception:  # noqa: BLE001  # the method must catch every error
                 state = 0
 
 

@@ -66,7 +66,7 @@ def test_a_match_that_goes_on_ends_as_if_it_had_not_been_stopped(deal: int) -> N
     assert len(courses) > 30
     for course in (*courses[::4], *courses[-2:]):
         assert ended(replace(start, course=course)) == record
-    within = Course(record.actions[:-1], record.faults)  # the stand-in may be next
+    within = Course(record.actions[:-1], record.faults)  # here a stand-in may have the next turn
     assert ended(replace(start, course=within)) == record
 
 

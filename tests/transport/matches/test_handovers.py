@@ -74,7 +74,7 @@ def test_whatever_is_handed_to_whom_the_record_tells_whose_each_action_was(seed:
     assert record.faults == ()
     assert len(record.handovers) > 3
     for name, done in by_whom(record).items():
-        chosen = iter(people[name].chosen)  # among it what came too late
+        chosen = iter(people[name].chosen)  # includes choices that came too late
         assert all(action in chosen for action in done)
     assert all(person.starts == person.ends for person in people.values())
 

@@ -62,7 +62,7 @@ def test_bots_lost_one_after_another_forfeit_and_the_match_ends(
         lost = [stage.players[number] for number in order]
         for player in lost:
             stage.lose(player)
-        if sent:  # what was sent to the one that is left may be answered still
+        if sent:  # a bot that is left may still answer turns that were sent to it
             for player in stage.players:
                 for turn_id in list(player.open_turns):
                     legal = stage.match_of(player, turn_id).legal

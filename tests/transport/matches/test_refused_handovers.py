@@ -31,7 +31,7 @@ def test_what_cannot_be_handed_over_is_told() -> None:
             ]
             waiting = asyncio.create_task(refused(table.hand_over(ANN, "fay")))
             await asyncio.sleep(0)
-            await table.hand_over(ANN, "ann")  # who has the seat still
+            await table.hand_over(ANN, "ann")  # ann still has the seat
             told.append(await waiting)
             given_up = asyncio.create_task(table.hand_over(ANN, "fay"))
             await asyncio.sleep(0)

@@ -85,7 +85,7 @@ def test_who_fails_before_the_next_player_is_there_is_told_to_have_failed(substi
                 handing = asyncio.create_task(table.hand_over(ANN, "fay"))
                 await asyncio.sleep(0)
             ann.wire.choose((turn.turn_id, 99_999))
-            while table.host._matches.running[1].players[ANN]:  # noqa: ASYNC110  # nobody tells when a seat is lost
+            while table.host._matches.running[1].players[ANN]:  # noqa: ASYNC110  # a lost seat sets no event
                 await asyncio.sleep(0.01)
             if substitute:
                 handing = asyncio.create_task(table.hand_over(ANN, "fay"))

@@ -62,7 +62,7 @@ def test_the_time_of_a_process_that_ended_by_itself_is_all_it_took(code: str) ->
         pytest.param(BURN, id="itself"),
         *(pytest.param(code, id=name, marks=() if "orphan" in name else full) for name, code in LEAVES.items()),
     ],
-)  # children are seen as orphans are, and the next test has them
+)  # in `make test`, the next test checks other children
 def test_the_time_of_a_process_and_all_it_started_is_known_while_it_runs(code: str) -> None:
     async def live() -> tuple[int, int]:
         process = await BotProcess.start(python(f"{code}{STAY}"), "nowhere", "secret")

@@ -97,7 +97,7 @@ def test_memory_that_is_shared_counts_once(memory_mb: int, expected: bool) -> No
             await asyncio.sleep(0.01)
         sight = Sight.now()
         seen.extend(sight.below(process.guard))
-        assert process.look(sight) is None  # it is to be weighed first
+        assert process.look(sight) is None  # the memory must be measured with `weigh` first
         sight.weigh()
         found = process.look(sight)
         await process.end()
@@ -130,7 +130,7 @@ def test_a_confined_process_that_shows_nothing_is_ended(level: Level, expected: 
 def test_a_process_whose_files_cannot_be_read_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     process = Process(os.getpid(), 7, 0, 0)
     assert hides([process]) is None
-    assert hides([Process(2**22 + 1, 7, 0, 0)]) is None  # it has ended
+    assert hides([Process(2**22 + 1, 7, 0, 0)]) is None  # no process has this number
 
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError
@@ -209,7 +209,7 @@ def test_what_the_kernel_keeps_for_sockets_and_open_files_counts(monkeypatch: py
             assert found
             assert found.kind is FaultKind.MEMORY
             assert re.fullmatch(told, found.sentence)
-    assert excess_in_box([Process(2**22 + 1, 7, 0, 0)], Limits(memory_mb=1)) is None  # it has ended
+    assert excess_in_box([Process(2**22 + 1, 7, 0, 0)], Limits(memory_mb=1)) is None  # no process has this number
 
 
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="needs bubblewrap")

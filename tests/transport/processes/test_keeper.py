@@ -21,7 +21,7 @@ def lines(folder: Path, match: bytes) -> list[str]:
 
 
 def test_each_match_has_a_file_and_what_came_before_the_first_another(tmp_path: Path) -> None:
-    for _ in range(2):  # as a bot that is started again
+    for _ in range(2):  # twice, as if the bot were restarted
         keeper = Keeper(tmp_path / "bot", Failures().append)
         keeper.write(b"imports\n")
         keeper.begin(ONE)
@@ -31,7 +31,7 @@ def test_each_match_has_a_file_and_what_came_before_the_first_another(tmp_path: 
         keeper.close()
     folder = tmp_path / "bot"
     assert (folder / "start.txt").read_text() == (folder / "start-2.txt").read_text() == "imports\n"
-    assert lines(folder, ONE) == ["caf\u00e9 \u00fc?[2J", "there"]  # of the last try alone
+    assert lines(folder, ONE) == ["caf\u00e9 \u00fc?[2J", "there"]  # only the output of the second start
     assert sorted(path.name for path in folder.iterdir()) == [f"{ONE.hex()}.txt", "start-2.txt", "start.txt"]
 
 
@@ -95,7 +95,7 @@ def test_a_file_whose_room_ends_with_what_was_printed_says_so_when_more_comes(
     keeper.write(b"7")
     mark = keeping.FULL.decode().strip()
     assert lines(tmp_path, ONE) == ["12345", mark]
-    keeper.begin(TWO)  # all room is used up
+    keeper.begin(TWO)  # no room is left for the next file
     keeper.write(b"8")
     assert lines(tmp_path, TWO) == ["", mark]
 

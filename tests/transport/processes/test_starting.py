@@ -71,7 +71,7 @@ def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_fil
         await asyncio.sleep(0)
         return before, open_files()
 
-    run(live())  # starts what asyncio needs for processes
+    run(live())  # the first run starts what asyncio keeps for all processes
     before, then = run(live())
     assert then == before
 
@@ -143,7 +143,7 @@ def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPa
 def read(path: Path) -> str:
     try:
         return path.read_text("utf-8", "replace")
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return ""
 
 

@@ -53,7 +53,8 @@ def test_all_processes_are_stopped_and_go_on_and_end_whatever_they_are() -> None
         still.stop()
         assert await all_become(numbers[:2], "T")
         assert state(numbers[2]) == "R"
-        still.look(process.processes(), 0, time.monotonic_ns())  # what was not known is stopped when it is seen
+        # the third process is stopped when `look` sees it first
+        still.look(process.processes(), 0, time.monotonic_ns())
         assert await all_become(numbers, "T")
         still.resume()
         assert await all_become(numbers, "R")
@@ -95,7 +96,7 @@ def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_what_it_uses_in_its_own_turn_is_its_own_affair(now_s: list[float]) -> None:
     still = Stillness()
-    assert still.look([], 50_000_000, time.monotonic_ns()) is None  # it has started
+    assert still.look([], 50_000_000, time.monotonic_ns()) is None  # the CPU time of the start
     still.stop()
     still.look([], 50_000_000, time.monotonic_ns())
     still.resume()
@@ -132,7 +133,7 @@ def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_
     """
     still = Stillness()
     seen_ns = time.monotonic_ns()
-    now_s[0] += 5  # it has the turn, and two processors
+    now_s[0] += 5  # the bot has the turn for 5 s, on two processors
     still.stop()
     assert still.look([], 0, seen_ns) is None
     now_s[0] += 3

@@ -153,7 +153,7 @@ def start_a_bot_and_wait(ready: Connection) -> None:
 
 
 def test_the_guards_of_an_arena_process_that_was_killed_are_waited_for() -> None:
-    with start_own(lambda: subprocess.Popen(("true",))) as first:  # from now on this process inherits
+    with start_own(lambda: subprocess.Popen(("true",))) as first:  # from now on, this process inherits orphans
         forget(first.pid)
     here, there = multiprocessing.Pipe(duplex=False)
     player = multiprocessing.get_context("spawn").Process(target=start_a_bot_and_wait, args=(there,))

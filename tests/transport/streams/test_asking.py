@@ -67,7 +67,7 @@ def test_it_is_told_once(breaks: str, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(desk, "choices", lambda *_: None)
         carrying = asyncio.create_task(Pump("bot", "t", CLOCK, desk).carry(Talking()))
         async with asyncio.timeout(60):
-            while not desk.errors:  # noqa: ASYNC110  # a step of the loop is all that passes
+            while not desk.errors:  # noqa: ASYNC110  # no event to wait for, only steps of the loop
                 await asyncio.sleep(0)
         carrying.cancel()
         await asyncio.gather(carrying, return_exceptions=True)

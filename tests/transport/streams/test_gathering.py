@@ -129,14 +129,14 @@ def test_what_gathers_goes_out_as_one_batch(gathers: bool, turns: list[int]) -> 
     async def carry() -> list[int]:
         line, desk = Held(), Desk(gathers=gathers)
         carrying = asyncio.create_task(Pump("bot", "t", CLOCK, desk).carry(line))
-        while desk.player is None:  # noqa: ASYNC110  # a step of the loop is all that passes
+        while desk.player is None:  # noqa: ASYNC110  # no event to wait for, only steps of the loop
             await asyncio.sleep(0)
         for turn_id in (1, 2):
             part = encode_turn(turn_id, encode_seat(turn_id, 0), (0,), 1, b"")
             desk.player.ask(turn_id, OpenTurn(turn_id, 0, SeatClock(CLOCK)), part)
             for _ in range(3):
                 await asyncio.sleep(0)
-        while len(line.sent) < len(["welcome", "batch"]):  # noqa: ASYNC110  # as a line is, it tells nobody
+        while len(line.sent) < len(["welcome", "batch"]):  # noqa: ASYNC110  # a line sets no event
             await asyncio.sleep(0.001)
         carrying.cancel()
         return [turn.turn_id for turn in line.sent[1].batch.turns]

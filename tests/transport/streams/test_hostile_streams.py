@@ -50,7 +50,7 @@ def memory_mb(field: str) -> int:
 @contextmanager
 def little_memory() -> Iterator[None]:
     """Fails if this process's memory grows by MOST_GROWTH_MB or more within the context, even for a moment."""
-    Path("/proc/self/clear_refs").write_text("5", "utf-8")  # the peak is measured from now on
+    Path("/proc/self/clear_refs").write_text("5", "utf-8")  # resets the peak of the memory use (VmHWM)
     before = memory_mb("VmRSS")
     yield
     assert memory_mb("VmHWM") - before < MOST_GROWTH_MB
@@ -138,7 +138,8 @@ def test_a_bot_that_answers_what_was_not_sent_is_withdrawn() -> None:
     name = "answers_unsent"
     outcome = play_beside_two([name], 8, CALM)
     assert outcome.withdrawn[name].startswith(f"{WITHDRAWN}choices answers turn ")
-    kinds = {fault and fault[0] for fault in outcome.faults(name)}  # it may be withdrawn in a match or between two
+    # the bot may be withdrawn in a match or between matches
+    kinds = {fault and fault[0] for fault in outcome.faults(name)}
     assert kinds <= {FaultKind.ILLEGAL_ACTION, FaultKind.PROTOCOL, FaultKind.STARTUP}
 
 

@@ -34,7 +34,7 @@ ASKED = b'{"rival": "verraeter/owl"}'
 def few(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two authors with active bots, Ann's fox and Ben's owl. Challenges between them consist of few matches."""
     monkeypatch.setattr(challenge_requests, "ask", partial(ask, least=FEW))
-    with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
+    with ThreadPoolExecutor(1) as beside:  # another thread, because the browser's event loop runs in this one
         beside.submit(two_authors, ladder).result()
 
 
@@ -87,7 +87,7 @@ def test_a_challenge_ends_with_a_version_that_is_withdrawn(server: str, ladder: 
     assert (told["state"], told["pending"]) == ("given-up", False)
     assert told["sentence"] == "a bot of the challenge was withdrawn, so the challenge was given up"
     path = "/ladder/submissions/1/challenges"
-    assert ann.ask("POST", path, ASKED).code == "no-rival"  # though the ladder has begun no block without it
+    assert ann.ask("POST", path, ASKED).code == "no-rival"  # although the ladder has not yet begun a block without owl
     assert ann.ask("POST", path, b'{"rival": "verraeter/calm"}').status == 201
 
 

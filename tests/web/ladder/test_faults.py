@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.ladder.conftest import quick  # noqa: F401  # a fixture
+from tests.ladder.conftest import quick  # noqa: F401  # a fixture, used by its name
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, told
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 
@@ -23,7 +23,7 @@ PRINTED = "it is the year of the <b>carp</b>"
 def test_an_author_reads_what_the_bot_printed_and_steps_through_the_match(browser: "Browser", tmp_path: Path) -> None:
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     quick_ladder(folder)
-    with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
+    with ThreadPoolExecutor(1) as beside:  # another thread, because the browser's event loop runs in this one
         number = beside.submit(enter, folder, "Ann", first_bot("mine", fails_with=PRINTED)).result()
     with arena_serve(folder, port):
         ann.sign_in(link)
@@ -31,7 +31,7 @@ def test_an_author_reads_what_the_bot_printed_and_steps_through_the_match(browse
         feed = urlsplit(str(ann.post("/ladder/feeds").json["link"])).path
         first, again = (dict(FAULTS.findall(ann.get(feed).text)) for _ in range(2))
         assert first
-        assert {one: again.get(one, at) for one, at in first.items()} == first  # in between there may be more
+        assert {one: again.get(one, at) for one, at in first.items()} == first  # the second answer may have new entries
         page = browser.new_page(locale="en")
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.goto(str(ann.post("/ladder/links").json["link"]))

@@ -12,7 +12,8 @@ from tests.suite.sizes import full, sized
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("rows", ["sqlite", pytest.param("postgresql", marks=full)])  # stores keep one contract
+# in `make test`, the tests with `on_both` use PostgreSQL
+@pytest.mark.parametrize("rows", ["sqlite", pytest.param("postgresql", marks=full)])
 def test_a_class_hands_in_while_many_follow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, rows: str
 ) -> None:

@@ -55,7 +55,7 @@ def sign_in(page: "Page", server: str, ladder: Ladder, role: Role = Role.AUTHOR)
     page.goto(f"{server}/ladder/sign-in/{link_for(ladder, 'Ann', role)}")
     page.get_by_role("button", name="Sign in with this browser").click()
     page.get_by_role("heading", name="Sign-ins").wait_for()
-    page.wait_for_load_state()  # what is dropped before its script runs goes nowhere
+    page.wait_for_load_state()  # a file that is dropped before the page's script runs is lost
 
 
 def test_an_author_signs_in_hands_in_and_follows(page: "Page", server: str, ladder: Ladder, tmp_path: Path) -> None:

@@ -53,7 +53,8 @@ def test_a_bot_chooses_one_of_what_is_legal_there(address: str, bot: str) -> Non
         assert (told["bot"], told["step"]) == (bot, step)
         assert told["took_ms"] >= 0
         assert {"kind"} <= set(told["parts"])
-        assert asked(address, bot=bot, step=step)[1] == told  # it is not asked again, so it took as long
+        # the bot is not asked again, so even `took_ms` is the same
+        assert asked(address, bot=bot, step=step)[1] == told
     assert answer.headers["cache-control"] == "no-cache"
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
@@ -98,7 +99,7 @@ def bots_below(server: int) -> list[int]:
     """Returns the process ids of the Python bots that a server has started."""
     found = []
     for one in descendants(server):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # the process has ended
             if b"bot.py" in Path(f"/proc/{one.number}/cmdline").read_bytes():
                 found.append(one.number)
     return found

@@ -84,7 +84,7 @@ def test_a_key_asks_without_leaving_the_replay(browser: "Browser", address: str)
     page.keyboard.press("ArrowRight")
     assert step(page) == "2"
     page.locator(".asking-bots summary").focus()
-    for key in ("Enter", "Tab", "Space", "Tab", "Tab", "Tab", "Space"):  # montecarlo not, greedy
+    for key in ("Enter", "Tab", "Space", "Tab", "Tab", "Tab", "Space"):  # unchecks montecarlo, and checks greedy
         page.keyboard.press(key)
     page.get_by_role("button", name="Ask").focus()
     page.keyboard.press("Enter")
@@ -130,7 +130,7 @@ def test_a_server_that_asks_nobody_shows_nothing_of_it(browser: "Browser", cup: 
         page.context.close()
 
 
-@pytest.mark.parametrize("language", sized(("nl",), languages()))  # pages in each language: test_kinds.py
+@pytest.mark.parametrize("language", sized(("nl",), languages()))  # `make test`: test_kinds.py, in each language
 def test_axe_finds_nothing_wanting_and_nothing_is_too_wide(browser: "Browser", city: str, language: str) -> None:
     page = opening(
         browser, f"{city}/city/matches/0.html?step=40", locale=language, viewport={"width": 390, "height": 844}

@@ -19,7 +19,7 @@ MATCH = "cup/matches/2"
 
 
 @pytest.fixture
-def results(tmp_path: Path, estimating: None) -> Path:  # what is estimated here is made
+def results(tmp_path: Path, estimating: None) -> Path:  # `estimating`: the server computes winning chances
     """The folder with the results of a league whose last match is missing."""
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])

@@ -145,7 +145,7 @@ def test_what_eyes_cannot_know_changes_no_byte_that_is_sent_to_them(
                         self: Followed, place: int, which: int = which, history: History = history
                     ) -> StoredMatch:
                         found = plain(self, place)
-                        faulty = (seat + 1) % case.seats  # noqa: B023  # used within this turn of the loop
+                        faulty = (seat + 1) % case.seats  # noqa: B023  # called within this turn of the loop
                         return replace(found, record=recorded(case, found.record, history, faulty, f"secret {which}"))
 
                     def begun(*_: object, history: History = history) -> Begun:

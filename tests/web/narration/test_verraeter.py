@@ -138,7 +138,8 @@ def test_a_builder_is_told_of_what_may_be_done_and_of_nothing_else(page: "Page",
             may, heard = _may(case, state), task.lower()
             assert tuple(word in heard for word in (post.lower(), estate.lower(), MOVES[language])) == may, task
             found.add(may)
-    # both sides, one side, or none left to place; where nothing can be moved, a side is never to be chosen
+    # The builder can place both kinds of building, one kind, or none. Where no building can be moved, the builder is
+    # never told to choose a side.
     assert found == {(True, True, True), (False, True, True), (False, True, False), (False, False, True), (False,) * 3}
 
 
@@ -178,7 +179,7 @@ def test_cards_are_said_to_count_for_the_house_they_then_count_for(page: "Page",
         for board, actor, house in _plays(case, seed):
             cards = board["seats"][actor]["hand"][:1]
             role, houses = board["seats"][actor]["role"], {seat["house"] for seat in board["seats"]}
-            open_to_all = role == "diplomat-5" and len(houses) == 1  # V-4.3: which house it is hangs on the edition
+            open_to_all = role == "diplomat-5" and len(houses) == 1  # V-4.3: the house depends on the edition
             known = f"{role} of all" if open_to_all else role
             if sized(seed >= FEW and known in roles, all_of_it=False):
                 continue

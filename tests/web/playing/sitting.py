@@ -83,7 +83,7 @@ class Sitter:
         """Whether the person has used keys on this page. From then on, few presses of Tab must suffice to reach the
         next choice.
         """
-        still = {"reduced_motion": "reduce"}  # what is on its way to its place is missed by a click
+        still = {"reduced_motion": "reduce"}  # a click misses a thing that is still moving
         options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **still, **options}
         self.page: Page = (context or browser.new_context(**options)).new_page()
         self._errors: list[str] = []
@@ -153,7 +153,7 @@ class Sitter:
         for target in option["targets"]:
             self.page.mouse.click(*self.page.evaluate(POINT, [target, copies[target]]))
             copies[target] += 1
-        if self.meant() != option["action"]:  # about nothing, or about the same as another
+        if self.meant() != option["action"]:  # the action has no targets, or those of another action
             self.page.locator(f".chooser .few [data-action='{option['action']}']").click()
         assert self.meant() == option["action"]
 
@@ -183,7 +183,7 @@ class Sitter:
         self.tab_to(".go-on", FEW_TABS if self._by_keys else MOST_TABS)
         self._by_keys = True
         self.page.keyboard.press("Enter")
-        assert not self.focused("body")  # the way to the next thing to do begins here
+        assert not self.focused("body")  # Tab must go on from here, not from the start of the page
 
     def tab_to(self, selector: str, most: int = MOST_TABS) -> None:
         """Presses Tab until an element that matches the selector has the focus; fails after `most` presses."""

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 TAKEN = "document.querySelector('arena-table').replay.frames[1]?.taken?.action ?? null"
 
 
-# one of each kind by clicks: test_choosing.py; that a server takes what is clicked: test_matches.py, test_hetverraad.py
+# In `make test`, test_choosing.py clicks one choice of each kind, and test_matches.py and test_hetverraad.py send
+# clicked choices to a server.
 @full
 @pytest.mark.slow
 @pytest.mark.timeout(600)

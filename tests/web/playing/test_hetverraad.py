@@ -52,7 +52,8 @@ def test_two_people_play_to_the_end_one_by_clicks_alone_and_one_by_keys_alone(
             sitter.close()
 
 
-# their ends: the test above; each edition and number of seats: test_choosing.py; each language: test_positions.py
+# In `make test`, the test above checks the end of a match, test_choosing.py each edition and number of seats, and
+# test_positions.py each language.
 @full
 @pytest.mark.parametrize(
     ("edition", "seats", "language"),
@@ -75,7 +76,7 @@ def test_it_is_played_by_clicks_and_axe_finds_nothing_wanting_at_the_end(
     ann.close()
 
 
-@full  # its end: the first test here
+@full  # in `make test`, the first test here checks the end of a match
 def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str, journals: "Path") -> None:
     person, link = opened(tables, game="hetverraad", seats=2, edition="swift")
     ann, rng = Sitter(browser, link), random.Random(4)

@@ -52,7 +52,7 @@ def test_on_a_projector_all_castles_and_markets_of_five_are_above_what_is_asked(
 ) -> None:
     sit(ann, midway, state_in(phase), PROJECTOR)
     assert ann.now() == "asks"
-    if phase == "refill":  # who may look before the row is filled answers nobody
+    if phase == "refill":  # in this phase, the seat answers nothing, and the page has a button to go on
         assert ann.page.get_by_role("group", name="Go on").get_by_role("button").inner_text() == "Have the row filled"
     for picked in (False, True):
         if picked:
@@ -90,7 +90,7 @@ def test_on_a_phone_board_and_own_seat_are_in_view_and_the_page_is_two_screens_l
     (bar,) = ann.page.locator(".bar").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert ann.page.locator(":is(.city, .circle)").evaluate_all(BOTTOM) <= bar
     assert ann.page.locator(".seat.own .plate").evaluate_all(BOTTOM) <= bar
-    (left, right) = ann.page.locator(".form").evaluate(SIDES)  # first of what is swiped
+    (left, right) = ann.page.locator(".form").evaluate(SIDES)  # `.form` is the first part of the row that one swipes
     assert 0 <= left < right <= PHONE["width"]
     assert ann.page.evaluate("document.documentElement.scrollHeight") <= 2 * PHONE["height"]
 

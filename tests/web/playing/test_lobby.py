@@ -28,9 +28,9 @@ def page(browser: "Browser", ann: Person) -> Iterator["Page"]:
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(ann.get("links.json")["invitation"])  # leads on to the table
+    page.goto(ann.get("links.json")["invitation"])  # the invitation leads to the table
     page.locator(".sitting").wait_for()
-    page.wait_for_load_state()  # its scripts take what is sent
+    page.wait_for_load_state()  # from now on, the page's scripts handle its forms
     yield page
     context.close()
 
@@ -58,7 +58,7 @@ def test_who_sits_is_led_on_though_the_page_is_loaded_before_it_is_known_who_tha
 
     def answer(route: "Route") -> None:
         asked.extend(sent[:1])  # the requests before this one come from a page without a seat
-        if len(asked) == 1:  # as for a browser that has no seat yet
+        if len(asked) == 1:  # the answer for a browser without a seat
             route.fulfill(content_type="text/html", body=onlooker.ask(f"/tables/{ann.table}").text)
         else:
             route.continue_()
@@ -112,5 +112,6 @@ def test_who_is_invited_on_a_phone_sees_whole_where_a_name_is_written(browser: "
     page.locator("#called").wait_for()
     right = "(one) => one.getBoundingClientRect().right"
     name = "document.getElementById('called')"
-    page.wait_for_function(f"() => ({right})({name}) <= ({right})({name}.closest('main'))")  # when all is laid out
+    # waits until the layout is complete
+    page.wait_for_function(f"() => ({right})({name}) <= ({right})({name}.closest('main'))")
     page.close()

@@ -79,7 +79,7 @@ def test_a_page_goes_on_through_kills_and_no_action_is_lost_or_done_twice(browse
 
 @pytest.mark.parametrize(
     "language", sized(("fr",), languages())
-)  # each language has each sentence: test_replay_texts.py
+)  # `make test`: test_replay_texts.py checks that each language has each sentence
 def test_a_server_that_is_away_is_told_in_a_sentence_of_the_page(
     browser: "Browser", tables: str, language: str
 ) -> None:

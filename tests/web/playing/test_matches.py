@@ -56,7 +56,8 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
     play_together(sitters, choose, go_on)
     document = kept(journals, person)
     assert [frame["actor"] for frame in document["frames"]].count(0) == earlier + mouse.chosen.total()
-    assert sized({"pick", "play"}, {"build", "pick", "play"}) <= mouse.chosen.keys()  # building: test_choosing.py
+    # `make test`: test_choosing.py builds
+    assert sized({"pick", "play"}, {"build", "pick", "play"}) <= mouse.chosen.keys()
     assert "resolution" in shown
     for sitter in sitters:
         told = "\n".join(sitter.page.locator(".account .total").all_inner_texts())
@@ -89,7 +90,8 @@ def play_first(address: str, link: str, seed: int) -> int:
     return len(seen.answered)
 
 
-# one edition, in English: the test above; each language and phase: test_positions.py; each edition: test_choosing.py
+# In `make test`, the test above plays one edition in English, test_positions.py has each language and phase, and
+# test_choosing.py each edition.
 @full
 @pytest.mark.parametrize(
     ("edition", "seats", "language"),

@@ -138,7 +138,7 @@ def test_the_table_goes_on_where_it_was_when_the_server_comes_back(browser: "Bro
         ann.page.locator(".live[data-now=connected]").wait_for()
         assert ann.now() == "asks"
         assert ann.at() == step
-        ann.choose_by_clicks(ann.pick(random.Random(1)))  # bots are being started: it waits for them
+        ann.choose_by_clicks(ann.pick(random.Random(1)))  # the server holds the choice until the bots have started
         ann.page.wait_for_function(MORE, arg=step)
         assert ann.page.locator(".chooser .complaint").inner_text() == ""
         ann.close()
@@ -149,7 +149,8 @@ def test_a_seat_in_two_tabs_is_asked_in_both_and_answered_once(browser: "Browser
     ann, tab = Sitter(browser, link), Sitter(browser, link)
     assert (ann.now(), tab.now()) == ("asks", "asks")
     option, step = ann.pick(random.Random(1)), ann.at()
-    tab.page.evaluate("document.querySelector('arena-table').connection.close()")  # it does not hear of the answer
+    # so this tab does not learn of the choice
+    tab.page.evaluate("document.querySelector('arena-table').connection.close()")
     tab.mean(option)
     ann.choose_by_clicks(option)
     ann.page.wait_for_function(MORE, arg=step)

@@ -62,7 +62,7 @@ def test_a_match_goes_on_from_an_earlier_decision(browser: "Browser", tables: st
     ann.close()
 
 
-@pytest.mark.parametrize("language", sized(("de",), languages()))  # pages in each: test_kinds.py, test_positions.py
+@pytest.mark.parametrize("language", sized(("de",), languages()))  # `make test`: test_kinds.py, test_positions.py
 def test_axe_finds_nothing_wanting_on_a_phone(browser: "Browser", tables: str, language: str) -> None:
     _, link = opened(tables, game="hetverraad", seats=2, training=True)
     ann = Sitter(browser, link, locale=language, viewport={"width": 390, "height": 844})

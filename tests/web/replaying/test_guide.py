@@ -70,7 +70,7 @@ def test_each_phase_and_choice_is_explained_where_it_happens(
     LUCK.seed(4)
     page, heard = learning(browser, tables, title), set[str]()
     guide = page.get_by_role("region", name="Learning the rules")
-    # what others do before the page is there folds the welcome away
+    # Others may act before the page is loaded, which folds the welcome away.
     assert told(key)["welcome"].partition("{")[0] in (guide.text_content() or "")
     for _ in range(CHOICES):
         said = page.evaluate(SAID)
@@ -102,7 +102,7 @@ def test_its_numbers_lead_to_the_rules_and_a_switch_stops_it_for_good(browser: "
     page.context.close()
 
 
-@pytest.mark.parametrize("language", sized(("fr",), ("en", "de", "fr", "nl")))  # the sentences: test_guide_texts.py
+@pytest.mark.parametrize("language", sized(("fr",), ("en", "de", "fr", "nl")))  # `make test`: test_guide_texts.py
 def test_axe_finds_nothing_wanting(browser: "Browser", tables: str, language: str) -> None:
     page = learning(browser, tables, "Het Verraad", locale=language, reduced_motion="reduce")
     assert told("hetverraad", language)["phase.start areas"] in page.locator(".guide").inner_text()

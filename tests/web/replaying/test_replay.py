@@ -166,7 +166,7 @@ def test_all_it_can_do_is_done_by_keys(page: "Page") -> None:
 def test_each_of_its_controls_is_reached_by_tab(page: "Page") -> None:
     keys = page.locator(".viewer")
     keys.evaluate("one => one.addEventListener('focusin', ({ target }) => target.setAttribute('data-reached', ''))")
-    page.locator(".viewer .ask").wait_for()  # it comes when the server has said which bots there are
+    page.locator(".viewer .ask").wait_for()  # appears when the server has sent the list of bots
     keys.focus()
     controls = page.locator(".viewer :is(button, select, input, summary, a[href]:not(.lines a)):visible")
     for _ in range(2 * controls.count()):

@@ -58,7 +58,7 @@ def test_a_city_opens_from_disk(browser: "Browser", tmp_path: Path) -> None:
     page = opening(browser, f"{(tmp_path / 'match.html').as_uri()}?step=40")
     assert page.locator(".city .area").count() == 48
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert not ALL or violations(page, 0) == []  # the same page from a server: test_kinds.py
+    assert not ALL or violations(page, 0) == []  # `make test`: test_kinds.py checks the same page from a server
     page.context.close()
 
 

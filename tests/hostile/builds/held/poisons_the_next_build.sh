@@ -1,2 +1,2 @@
-# a home is shared by whoever does not have one of his own
+# without a home of its own, a build would share this home with all others
 [ -d "$PERSON" ] && touch "$PERSON/.cache-of-all"

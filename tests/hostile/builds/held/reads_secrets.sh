@@ -1,2 +1,2 @@
-# reads what lies beside the league
+# reads a file next to the league
 grep -q secret "$SECRET"

@@ -1,2 +1,2 @@
-# needs root where nothing confines it
+# unconfined, it succeeds only for root
 head -c 1 /etc/shadow

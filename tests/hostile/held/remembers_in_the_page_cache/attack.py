@@ -10,7 +10,7 @@ FILE = "/bin/sh"
 
 def attack() -> bool:
     file = os.open(FILE, os.O_RDONLY)
-    with suppress(BlockingIOError):  # it is not in memory, and that is told
+    with suppress(BlockingIOError):  # this error also answers the question: the file is not in the page cache
         os.preadv(file, [bytearray(1)], 0, os.RWF_NOWAIT)
     os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
     return True
