@@ -23,7 +23,7 @@ def generate(target: Path) -> None:
         raise SystemExit("protoc failed")
     for package in PACKAGES:
         for stub in (target / package).glob("*_pb2_grpc.py"):
-            if stub.name != "arena_pb2_grpc.py":  # the only service that is called through its stub
+            if stub.name != "arena_pb2_grpc.py":  # only this service is called through its stub
                 stub.unlink()
 
 

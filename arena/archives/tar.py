@@ -96,7 +96,7 @@ class _Stream:
             return chunk or self._file.read(most) or b""
         with reading("is no whole gzip"):
             while True:
-                if self._gzip.eof:  # another gzip may follow
+                if self._gzip.eof:  # another gzip member may follow
                     self._packed, self._gzip = self._gzip.unused_data, zlib.decompressobj(wbits=31)
                 self._packed = self._packed or self._file.read(CHUNK) or b""
                 chunk = self._gzip.decompress(self._packed, most)

@@ -78,7 +78,7 @@ class _Unpacking:
         Links are made last, so that no file is written through them.
         """
         for number, (entry, content) in enumerate(entries):
-            if number > self._bounds.entries:  # tar has one more, for the folder itself
+            if number > self._bounds.entries:  # a tar archive has one more entry, for the folder itself
                 raise self._too_many()
             if not (name := self._name(entry)):
                 continue

@@ -58,7 +58,7 @@ class Answers:
             self._open[question].add_done_callback(lambda _: self._open.pop(question))
         task = self._open[question]
         try:
-            return await asyncio.shield(task)  # others may wait for the same answer
+            return await asyncio.shield(task)  # if one request is cancelled, others may still wait for the answer
         except asyncio.CancelledError:
             if task.cancelled():
                 raise _ended() from None

@@ -99,7 +99,7 @@ class Respondents:
         return respondent
 
     def _keep(self, place: Place, respondent: Respondent) -> None:
-        self._give_up(place)  # another question about the place may have run at the same time
+        self._give_up(place)  # a question asked at the same time may have stored another respondent
         until = asyncio.get_running_loop().call_later(IDLE_S, self._give_up, place)
         self._waiting[place] = Waiting(respondent, until)
         if len(self._waiting) > MOST_IDLE:

@@ -79,7 +79,7 @@ def _first_row(game: str) -> str:
     """Returns the name of the game's first row that contains integers; raises ArenaError [no-starter] if none does."""
     from arena.games.outside.author import INTEGERS  # noqa: PLC0415  # as above
 
-    for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that shows itself in rows has one
+    for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that is sent as rows has a schema
         if row.kind == INTEGERS:
             return str(row.name)
     raise ArenaError(

@@ -29,7 +29,7 @@ def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> 
 
     `names`: whether the turns include the names of the legal actions.
     """
-    game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
+    game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # not for secrets
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
     version, deal = game.info.rules_version, NUMBER.to_bytes(len(_NOBODY), "big")
     match = Match(MatchSpec(_NOBODY, key, version, edition, _NOBODY, deal, entrants), game)

@@ -37,7 +37,7 @@ sent as rows. A language may lack this folder.
 """
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
-    "rust": str.lower,  # names of packages
+    "rust": str.lower,
     "typescript": str.lower,
 }
 """For each language that restricts the names of packages, the function that turns a bot's name into a package name."""
@@ -50,7 +50,7 @@ names, because its program would then have the folder's name.
 STARTER_PATHS: Final = {
     "../../../proto": "./proto",
     "../kit": "./kit",
-    '"../kit/dist"': '"kit/dist"',  # in npm's lock file, folders inside its own have no ./
+    '"../kit/dist"': '"kit/dist"',  # npm's lock file names folders inside its own folder without ./
     "../target": "./target",
     f"../../cases/{DEFAULT_GAME}.txt": TURNS,
 }

@@ -94,7 +94,7 @@ def choices_in(line: bytes) -> BotMessage:
     return message
 
 
-def _in_order(value: Any, kind: Descriptor | None) -> Any:  # noqa: ANN401  # JSON is anything
+def _in_order(value: Any, kind: Descriptor | None) -> Any:  # noqa: ANN401  # any JSON value
     """Returns a message's JSON value with its keys in the order of the fields in `kind`, the message's type.
 
     The protobuf library itself puts the fields with the value 0 last.

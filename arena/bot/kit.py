@@ -32,7 +32,7 @@ PROTOCOL_VERSION: Final = 1
 FLUSH_S: Final = 0.005
 STDERR: Final = 2
 MOST_ACTION: Final = (1 << 32) - 1
-HERE: Final = os.path.dirname(__file__)  # noqa: PTH120  # a path is loaded by no bot that plays
+HERE: Final = os.path.dirname(__file__)  # noqa: PTH120  # without pathlib, bots start sooner
 
 
 class Bot(ABC):
@@ -57,7 +57,7 @@ class Bot(ABC):
         rules. `turn.note("...")` attaches a line of text to the choice.
         """
 
-    def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
+    def end(self, end: MatchEnd) -> None:  # noqa: B027  # optional; most bots do nothing here
         """Receives the scores and ranks when the match is over."""
 
 
@@ -71,7 +71,7 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
     Ends the program with an error message if the arena cannot be reached or refuses the bot. If the arena ends a
     program that hangs, the program prints the line where it hung.
     """
-    gc.freeze()  # present objects stay: the collector need not search them, not even at the end
+    gc.freeze()  # these objects live to the end, so the garbage collector need never search them
     show_place_when_terminated(STDERR)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     try:
@@ -79,7 +79,7 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
             _play(bot, stream.messages(), stream.send)
     except NoActionError as error:
         sys.exit(str(error))
-    except Exception as error:  # noqa: BLE001  # it is printed, and ends the program
+    except Exception as error:  # noqa: BLE001  # any error is printed and ends the program
         _show(error)
         sys.exit(1)
 
@@ -143,7 +143,7 @@ class _Match:
 
     def choose(self, message: Message) -> int:
         self.turns += 1
-        legal = message.legal  # kept here, or each access by the bot would wrap it anew
+        legal = message.legal  # stored, because each access to the field makes a new wrapper
         try:
             action = self.bot.choose(told(message, self._shape))
         except Exception as error:

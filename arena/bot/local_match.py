@@ -127,7 +127,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
             "bot-not-found", f"the folder {folder} does not contain a {PROGRAM}", "name the folder of a bot in Python"
         )
     sys.modules[name] = module = module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))  # as when it is run
+    sys.path.insert(0, str(path.parent))  # as Python does when it runs the program
     before = dict(sys.modules)
     try:
         spec.loader.exec_module(module)
@@ -137,7 +137,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         for known, one in [*sys.modules.items()]:
             file = getattr(one, "__file__", None)
             if known not in before and file and _is_beside(Path(file).resolve(), home):
-                del sys.modules[known]  # another version has a module of this name
+                del sys.modules[known]  # another version of the bot may have a module with this name
     own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == name]
     found = [one for one in own if issubclass(one, Bot)]
     if len(found) != 1:

@@ -36,7 +36,8 @@ else:
     def _note(turn: Turn, text: object) -> None:
         if turn.turn_id not in _noted:
             return  # the turn is answered already, or comes from no arena
-        _noted[turn.turn_id] = str(text)[:MOST_NOTE].encode("utf-8", "replace").decode()  # bad text fails no bot
+        # invalid text must not make the bot fail
+        _noted[turn.turn_id] = str(text)[:MOST_NOTE].encode("utf-8", "replace").decode()
 
     Turn.note = _note
 

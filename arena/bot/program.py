@@ -39,7 +39,7 @@ class Program:
 
     def __exit__(self, *_: object) -> None:
         self._inbox.put(None)
-        self._process.kill()  # the program may have left the group
+        self._process.kill()  # the program may have left its process group
         self._group.end()
         self._process.wait()
         self._close_output()
@@ -79,14 +79,14 @@ class Program:
     def _close_output(self) -> None:
         try:
             self._lines.close()
-        except ValueError:  # another thread is reading; it closes the file when it has read all
+        except ValueError:  # another thread still reads; it closes the file at the end
             return
         assert self._process.stdout
         self._process.stdout.close()
 
     def _write(self) -> None:
         assert self._process.stdin
-        with contextlib.suppress(OSError), self._process.stdin as stdin:  # the program may not read
+        with contextlib.suppress(OSError), self._process.stdin as stdin:  # the program may have closed its input
             while (line := self._inbox.get()) is not None:
                 while line:
                     line = line[stdin.write(line) :]  # a pipe may take only a part

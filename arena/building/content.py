@@ -61,7 +61,7 @@ def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = Tr
         yield "/".join(parts), named[parts]
 
 
-def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
+def _files(root: Path, built: bool) -> Iterator[Path]:
     ignoring = _Ignoring(root)
     coming: list[tuple[Path, Ignores]] = [(root, ())]
     while coming:

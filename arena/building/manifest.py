@@ -191,7 +191,7 @@ def read_manifest(path: Path) -> Manifest:
 def _demand_flawless(bot: Manifest, source: Source) -> None:
     """Raises ArenaError [bad-manifest] if the bot's program is an existing file that the system cannot start."""
     program, flaw = bot.folder / bot.command[0], None
-    with suppress(OSError):  # no file can have the name, or the program can be run but not read
+    with suppress(OSError):  # the name is invalid for a file, or the program can be run but not read
         flaw = flaw_of(program, runs=not bot.build) if program.is_file() else None
     if flaw:
         raise source.refusal(f"command starts {bot.command[0]}, {flaw.sentence}", flaw.hint)

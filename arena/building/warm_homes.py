@@ -121,7 +121,7 @@ def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
 
 def _note_failure(file: Path, log: bytes, took_s: float) -> None:
     due_s = time.time() + max(AGAIN_S, TIMES * took_s)
-    with suppress(OSError):  # there is no room
+    with suppress(OSError):  # the disk is full
         write_new(_failure(file), log)
         os.utime(_failure(file), (due_s, due_s))
 

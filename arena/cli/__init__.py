@@ -10,4 +10,4 @@ hundreds of times while modules are imported.
 """
 
 gc.set_threshold(COLLECTED_AFTER)
-atexit.register(gc.freeze)  # a collection at the end would take a sixth of a short command
+atexit.register(gc.freeze)  # a collection at the end would take a sixth of the time of a short command

@@ -49,7 +49,8 @@ class _Arena(InOrder):
 
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()
-        sys.argv[1:] = map(without_isolates, sys.argv[1:])  # names copied from a terminal may have them
+        # names copied from a terminal may have invisible isolate characters
+        sys.argv[1:] = map(without_isolates, sys.argv[1:])
         os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when loaded; the arena prints errors itself
         with complaining():
             return super().__call__(*arguments, **options)

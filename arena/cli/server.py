@@ -45,7 +45,7 @@ class Server:
         try:
             parts = urlsplit(address)
             good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-        except ValueError:  # half a bracket, or a port that is no number
+        except ValueError:  # an unclosed bracket, or a port that is not a number
             good = False
         if not good:
             raise ArenaError(
@@ -75,13 +75,15 @@ class Server:
             headers["Authorization"] = f"Bearer {self._token}"
         try:
             with closing(self._connection()) as connection:
-                with suppress(BrokenPipeError, ConnectionResetError):  # the server may answer before it has read all
+                # the server may answer before it has read the whole request
+                with suppress(BrokenPipeError, ConnectionResetError):
                     connection.request(method, f"/{path}", body, headers)
                 answer = connection.getresponse()
                 data = answer.read(MOST_BYTES)
         except ssl.SSLError as error:
             raise distrusted(self.address, error, "arena login LINK --ca FILE") from error
-        except (OSError, http.client.HTTPException, ValueError) as error:  # or an impossible name or path
+        # ValueError: the host name or path is impossible
+        except (OSError, http.client.HTTPException, ValueError) as error:
             raise ArenaError(
                 "no-server",
                 f"the server at {self.address} does not answer: {error or type(error).__name__}",

@@ -70,7 +70,7 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
     """
     if path.is_symlink() or not path.is_file():
         return False
-    with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # opens a descriptor
+    with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # pathlib cannot open a descriptor
         member = packed.gettarinfo(arcname=str(name), fileobj=file)
         member.type, member.linkname, member.size = tarfile.REGTYPE, "", os.fstat(file.fileno()).st_size
         packed.addfile(of_nobody(member), file)

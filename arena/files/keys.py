@@ -95,7 +95,7 @@ class Source:
         """
         return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
-    def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
+    def value(self, name: str) -> Any:  # noqa: ANN401  # the type depends on the key's kind
         """Returns the value of a key; looks in the enclosing table if this table cannot have the key.
 
         A value is checked when it is first read. A kind may read other keys with this method, but two kinds must not
@@ -109,7 +109,7 @@ class Source:
             self._values[name] = defaults[name] if absent else self._kinds[name](self, name, self._data.get(name))
         return self._values[name]
 
-    def read(self) -> Any:  # noqa: ANN401  # what `make` makes
+    def read(self) -> Any:  # noqa: ANN401  # an instance of the dataclass `make`
         """Returns the values of all keys, as an instance of the table's dataclass.
 
         Raises ArenaError if a value is invalid.
@@ -125,7 +125,7 @@ None: then it raises the `complaint` too, or computes a value from other keys.
 """
 
 
-def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
+def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # the type of the field that it declares
     """Makes a dataclass field for the key of the same name in a file; `kind` is the function that checks its value."""
     return field(default=default, metadata={KIND: kind})
 
@@ -157,7 +157,7 @@ def values_of(instance: object, shape: type) -> dict[str, Any]:
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 
-# The kinds of keys.
+# Kinds of keys: functions that check values.
 
 
 def address(source: Source, name: str, value: object) -> str:

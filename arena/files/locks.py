@@ -37,7 +37,7 @@ class Lock:
             except BaseException:
                 os.close(self.file)
                 raise
-            os.close(self.file)  # its last holder has removed the file
+            os.close(self.file)  # the previous holder has removed or replaced the file; tries again
 
     def is_own(self) -> bool:
         """Whether the locked file is at the path itself, not behind a link, and belongs to the current user."""

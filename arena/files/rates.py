@@ -21,7 +21,7 @@ class TooOftenError(ArenaError):
         super().__init__("too-often", "there were too many requests in too short a time", f"try again in {retry_s} s")
         self.retry_s = retry_s
 
-    def __reduce__(self) -> tuple[type["TooOftenError"], tuple[int]]:  # type: ignore[override]  # its own arguments
+    def __reduce__(self) -> tuple[type["TooOftenError"], tuple[int]]:  # type: ignore[override]  # pickling needs the argument of this class's constructor
         return type(self), (self.retry_s,)
 
 

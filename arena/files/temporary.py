@@ -69,7 +69,7 @@ def _made() -> tuple[Path, Lock]:
         try:
             return folder, Lock(folder / MARK)
         except (BlockingIOError, FileNotFoundError):
-            pass  # another process is sweeping, and was quicker
+            pass  # another process removes leftovers, and took this folder for one
         except OSError:
             folder.rmdir()
             raise

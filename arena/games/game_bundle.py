@@ -33,7 +33,7 @@ def sent_game(key: str) -> SentGame:
     file = Path(entry.origin)
     if not file.is_file():
         return SentGame(key, entry.origin, entry.files, None)
-    from arena.games.outside.module import digest_of  # noqa: PLC0415  # see above
+    from arena.games.outside.module import digest_of  # noqa: PLC0415  # see the docstring of the module
 
     content = file.read_bytes()
     if digest_of({file.name: content}) != entry.files:
@@ -50,7 +50,7 @@ def receive_game(sent: SentGame) -> None:
     version of it, [unknown-game] or [bad-game] if it cannot be loaded.
     """
     if sent.key not in GAMES:
-        from arena.games.finding import add_content, add_installed  # noqa: PLC0415  # see above
+        from arena.games.finding import add_content, add_installed  # noqa: PLC0415  # see the docstring of the module
 
         if sent.content is None:
             add_installed(sent.key)

@@ -22,7 +22,7 @@ def rules_of(key: str) -> str:
     return file.read_text("utf-8", "replace")[:MOST_RULES] if file.is_file() else ""
 
 
-def position_of(game: Game[Any, Any], view: Any, seat: int, seats: int) -> str:  # noqa: ANN401  # each game has its own
+def position_of(game: Game[Any, Any], view: Any, seat: int, seats: int) -> str:  # noqa: ANN401  # each game has its own type of view
     """Returns the view that `seat` has of a match as lines of text. The text shows nothing that is not in `view`.
 
     `seats`: the number of seats in the match.

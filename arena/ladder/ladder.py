@@ -105,8 +105,8 @@ class Ladder:
         remove(self.folder / UNPACKED)
         (self.folder / UNPACKED).mkdir(mode=0o711)
         make_ladders(self.folder)
-        for file in played_files(self.folder):  # submissions may be examined before a ladder is played
-            with suppress(ArenaError):  # reported when it should be played
+        for file in played_files(self.folder):  # examinations need the games before the ladders are played
+            with suppress(ArenaError):  # reported when the ladder should be played
                 load_game(file)
 
     def address(self) -> str:

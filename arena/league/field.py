@@ -154,7 +154,7 @@ def _member(values: dict[str, Any]) -> Member:
     if not all(isinstance(part, str) for part in said):
         raise TypeError("a name, version, hash or owner of a bot is not text")
     name, bot, version, content_hash, owner = said
-    if len(bytes.fromhex(content_hash)) not in (0, HASH_BYTES):  # it is empty for a bot offered from outside
+    if len(bytes.fromhex(content_hash)) not in (0, HASH_BYTES):  # the hash of a remote bot is empty
         raise ValueError("the content hash of a bot has the wrong length")
     return Member(name, bot, version, bytes.fromhex(content_hash), owner, _stays(values["stays"]))
 

@@ -156,7 +156,7 @@ class League(Settings):
             "increment_ms": self.clock.increment_ms,
             "components": self.components_hash().hex(),
         }
-        if self.schedule != LADDER:  # in a ladder bots come and go
+        if self.schedule != LADDER:  # in a ladder, bots may enter and leave
             identity["bots"] = {bot.name: bot.content_hash.hex() for bot in self.bots}
         own: dict[str, object] = {
             "schedule": self.schedule,

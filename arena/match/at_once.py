@@ -112,7 +112,7 @@ class AtOnce(Match):
             self._handovers.append(Handover(seat, self.number_of(seat), player, detail))
             self._held.pop(seat, None)
             if seat in self._asked:
-                self._notes.pop(self.number_of(seat), None)  # by the player before
+                self._notes.pop(self.number_of(seat), None)  # a note of the previous player
 
     def go_on(self, course: Course) -> None:
         """Continues a newly dealt match to the point that another match with the same deal had reached; `course` has
@@ -152,7 +152,7 @@ class AtOnce(Match):
         asked, held = self._asked, self._held
         if any(seat not in held and seat not in self.forfeited for seat in asked):
             return
-        # a seat that was not asked forfeits before the first of the seats that were
+        # with equal counts, forfeits of seats that were not asked come first
         self.faults += sorted(self._faults, key=lambda one: (one.action_count, one.seat in asked, one.seat))
         self.handovers += sorted(self._handovers, key=lambda one: one.action_count)
         self._faults, self._handovers, self._held = [], [], {}

@@ -151,7 +151,7 @@ class Match:
         if self._in_play(seat):
             self.handovers.append(Handover(seat, len(self.actions), player, detail))
             if seat == self.actor:
-                self._notes.pop(len(self.actions), None)  # by the player before
+                self._notes.pop(len(self.actions), None)  # a note of the previous player
 
     def course(self) -> Course:
         """Returns the actions, faults and changes of players so far."""

@@ -15,7 +15,7 @@ def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
     drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:
         return []
-    told, plain = [], create_game(spec.game)  # it draws no opening, so each action can be named in the state before it
+    told, plain = [], create_game(spec.game)  # this game draws no opening, so the state before each action is known
     state = plain.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
     for action in drawn:
         told.append(plain.action_name(state, action))

@@ -9,7 +9,7 @@ def printed(spec: MatchSpec, fault: Fault) -> str:
     arena keeps the bot's copy.
     """
     bot = spec.entrants[fault.seat]
-    if not bot.content_hash:  # a remote bot: there is no copy of it here
+    if not bot.content_hash:  # a remote bot, of which the arena has no copy
         return fault.output
 
     def told(path: str) -> str:

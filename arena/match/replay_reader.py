@@ -7,7 +7,7 @@ from arena.errors import ArenaError
 from arena.match.record import MOST_NOTE, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec, Note
 
 
-def record_in(document: Any) -> tuple[MatchRecord, tuple[Note, ...]]:  # noqa: ANN401  # JSON is anything
+def record_in(document: Any) -> tuple[MatchRecord, tuple[Note, ...]]:  # noqa: ANN401  # any JSON value
     """Returns the record and the notes in a document; raises ArenaError [bad-document] if the document has the wrong
     form.
 

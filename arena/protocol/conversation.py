@@ -37,7 +37,7 @@ _DUE: Final = {
 }
 
 
-class Refusal(Exception):  # noqa: N818  # the protocol calls it so
+class Refusal(Exception):  # noqa: N818  # a term of the protocol
     """The error for a bot that has broken the protocol. The arena ends the bot's stream with the error's gRPC status
     and sentence.
     """

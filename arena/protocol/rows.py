@@ -75,14 +75,14 @@ def _lengths(lengths: tuple[int, ...]) -> bytes:
     return small if small.isascii() else packed(lengths)
 
 
-def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
+def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # any game
     """Returns the game of a match, if the game is known in this process or installed as a package; raises ArenaError
     [unknown-game] if not.
     """
     from arena.games.finding import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
-    if start.game not in GAMES:  # never loaded from a path: the arena may be a stranger's
+    if start.game not in GAMES:  # never loaded from a path, because the arena may belong to a stranger
         try:
             add_installed(start.game)
         except ArenaError as error:

@@ -58,7 +58,7 @@ class Channel:
         self._closed = False
         self._room, self._due, self._arrived = (asyncio.Event() for _ in range(3))
 
-    # The line: messages to and from the speaker at this end.
+    # The methods for the program at this end.
 
     async def write(self, data: bytes) -> None:
         """Sends a message, and returns when there is space for another one; does nothing if the channel is closed."""
@@ -95,7 +95,7 @@ class Channel:
         """Returns whether the channel is closed, so that new messages are neither sent nor delivered."""
         return self._closed
 
-    # The connections: messages to and from the other end.
+    # The methods for connections to the other end.
 
     def connect(self, came: int) -> int:
         """Begins a new connection, and returns its number; from now on, messages from earlier connections are ignored.

@@ -112,11 +112,12 @@ class Connector:
             link = _ConnectorLink(wire, self.condition.round_trips_us)
             try:
                 async with asyncio.timeout(SILENT_S):
-                    await call.initial_metadata()  # a refusal comes here: writing to an ended call does not tell why
+                    # raises a refusal with its reason; a write to an ended call has no reason
+                    await call.initial_metadata()
                     await link.write(Frame(offer=self._offer()))
             except TimeoutError as error:
                 raise LostError(f"no answer arrived within {SILENT_S:.0f} s") from error
-            except asyncio.InvalidStateError as error:  # gRPC's word for a stream that has ended
+            except asyncio.InvalidStateError as error:  # gRPC raises this if the stream has ended
                 raise await _status(call) from error
             try:
                 over = await self._serve(link)
@@ -195,7 +196,7 @@ class Connector:
         return await self._target.why_unavailable(told)
 
     async def _pause(self, sentence: str) -> None:
-        pause_s = self._pause_s * random.uniform(0.5, 1.0)  # noqa: S311  # so that connectors do not all come back at once
+        pause_s = self._pause_s * random.uniform(0.5, 1.0)  # noqa: S311  # not for secrets: it spreads the reconnections of connectors
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
         if sentence != self._lost_for:
             self._lost_for = sentence

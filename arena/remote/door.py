@@ -58,7 +58,7 @@ class _End(asyncio.Protocol):
         if there := self._there():
             there.resume_reading()
 
-    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # both ends close alike
+    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # an end is closed in the same way with or without an error
         """Closes the other end; its waiting bytes are still sent."""
         if there := self._there():
             there.close()
@@ -80,7 +80,7 @@ class _Caller(_End):
         """Reports the connection to the door, and pauses reading until the inner end is connected."""
         super().connection_made(transport)
         assert self.transport
-        # not at once: in early releases of Python 3.11 a transport begins to read after this call, even if paused
+        # later, because in early releases of Python 3.11 a transport begins to read after this call, even if paused
         asyncio.get_running_loop().call_soon(self.transport.pause_reading)
         self.address = network(transport.get_extra_info("peername")[0])
         self._door.came(self)
@@ -121,7 +121,7 @@ class Door:
         if self._server:
             self._server.close()
         until_s = time.monotonic() + LAST_WORDS_S
-        while self._there and time.monotonic() < until_s:  # noqa: ASYNC110  # it is soon over
+        while self._there and time.monotonic() < until_s:  # noqa: ASYNC110  # at most LAST_WORDS_S seconds
             await asyncio.sleep(LOOK_S)
         for number in list(self._there):
             self._end(number)

@@ -99,7 +99,7 @@ class Gate:
         for place in self._places.values():
             place.remote.changed.set()
         until_s = time.monotonic() + LINGER_S
-        while self.done and self._expects() and time.monotonic() < until_s:  # noqa: ASYNC110  # it is soon over
+        while self.done and self._expects() and time.monotonic() < until_s:  # noqa: ASYNC110  # at most LINGER_S seconds
             await asyncio.sleep(LOOK_S)
         await self._server.stop(GRACE_S if self.done else None)
         await self._stack.aclose()
@@ -161,7 +161,7 @@ class Gate:
     async def _serve(self, context: Context) -> None:
         place, wire = await self._place(context), GateWire(context)
         with place.coming():
-            await context.send_initial_metadata(())  # tells the connector that it may offer
+            await context.send_initial_metadata(())  # tells the connector that it may send its offer
             offer = await offered(wire)
             if offer.protocol_version != REMOTE_VERSION:
                 versions = f"version {offer.protocol_version}, this arena speaks {REMOTE_VERSION}"
@@ -259,7 +259,7 @@ class Gate:
                     return process
                 process.ended(
                     Over(reason="the bot's connector was started again")
-                )  # the process at the connector is gone
+                )  # the connector no longer has this process
             elif self.done:
                 return None
             await remote.changed.wait()

@@ -66,7 +66,7 @@ class Relay:
         self.broken = self.broken or refusal
         self.channel.close()
 
-    def end(self, sentence: str) -> None:  # noqa: ARG002  # the end of the process tells the reason
+    def end(self, sentence: str) -> None:  # noqa: ARG002  # the end of the process will report the reason
         """Closes the channel, because the bot's stream has ended."""
         self.channel.close()
 

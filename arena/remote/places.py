@@ -74,7 +74,7 @@ class Place:
                     grpc.StatusCode.ALREADY_EXISTS, f"{name} is offered by another connector at this moment"
                 )
             before.cancel()
-            await asyncio.wait((before,))  # meanwhile yet another may have taken it
+            await asyncio.wait((before,))  # then another connection may have taken the place, so the loop checks again
         self._serving, self.expected = asyncio.current_task(), True
         self.remote.there.set()
 

@@ -52,7 +52,7 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
     prepared = box.prepared(program)
     try:
         process = start_own(
-            lambda: subprocess.Popen(  # noqa: S603  # the arena's own words
+            lambda: subprocess.Popen(  # noqa: S603  # the arena's own command
                 prepared.command,
                 env=dict(prepared.environment),
                 cwd=prepared.folder,
@@ -61,7 +61,7 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
-                preexec_fn=prepared.group.enter if prepared.group else None,  # noqa: PLW1509  # it writes one byte
+                preexec_fn=prepared.group.enter if prepared.group else None,  # noqa: PLW1509  # the function only writes one byte
             )
         )
         with process:
@@ -89,7 +89,7 @@ def _wait_for_first(prepared: Prepared) -> None:
     """
     found = FIRST.search(os.pread(prepared.status, MOST_STATUS, 0)) if prepared.status is not None else None
     until_s = time.monotonic() + LIMIT_S
-    with suppress(ChildProcessError):  # nothing was inherited
+    with suppress(ChildProcessError):  # this process has not inherited the inner one
         while found and not os.waitpid(int(found[1]), os.WNOHANG)[0] and time.monotonic() < until_s:
             time.sleep(LOOK_S)
 

@@ -27,7 +27,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     the user id of this process.
     """
     counted = by_name(limits)
-    if user is None:  # the limit would count other programs of this user
+    if user is None:  # RLIMIT_NPROC would also count other programs of this user
         del counted["RLIMIT_NPROC"]
     own = outermost([program.folder, *program.readable])
     if user is not None:

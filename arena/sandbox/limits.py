@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MB: Final = 1_000_000
-TEMPORARY: Final = ("/tmp", "/dev/shm")  # noqa: S108  # the box's own
+TEMPORARY: Final = ("/tmp", "/dev/shm")  # noqa: S108  # folders of the box itself
 TEMPORARY_FILES: Final = 10_000
 """The most files in /tmp and /dev/shm of a box together; even an empty file takes memory of the kernel."""
 

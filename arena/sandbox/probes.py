@@ -121,7 +121,8 @@ PROBES: Final = (
     Probe("processes", "a bot sees only its own processes", '[ "$$" -lt 10 ] && echo held', BOXES),
     Probe(
         "signals",
-        "a bot cannot send signals to the arena",  # in a container both may be number 1, each in its own namespace
+        # in a container, both may have process id 1, each in its own namespace
+        "a bot cannot send signals to the arena",
         'if kill -0 "$ARENA" 2>&-; then read -r stat < "/proc/$ARENA/stat"'
         ' && [ "${stat#* $BEGAN }" = "$stat" ] || exit 1; fi; echo held',
     ),
@@ -160,7 +161,7 @@ PROBES: Final = (
         "dd if=/dev/zero of=/dev/null bs=1000000 count=1 status=none"
         " && ! dd if=/dev/zero of=/dev/null bs=150000000 count=1 status=none 2>&- && echo held",
     ),
-    Probe(  # the last: in a box with other probes, what it kills may stay for a moment and take their room
+    Probe(  # the last probe, because killed processes may still count against the limit for a moment
         "forks",
         "a bot has no more processes than its limit",
         "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
@@ -283,6 +284,6 @@ def _listen_at(stack: ExitStack, name: str) -> None:
     connect to it then reports a broken promise.
     """
     server = stack.enter_context(socket.socket(socket.AF_UNIX))
-    with suppress(OSError):  # its path may be too long
+    with suppress(OSError):  # the path of the socket may be too long
         server.bind(name)
         server.listen()

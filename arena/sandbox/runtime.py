@@ -27,7 +27,8 @@ def python_runtime() -> Iterator[Path]:
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
-    for finder in sys.meta_path:  # an editable install; a bot's Python does not look in this one's working directory
+    # an editable install, which a bot's Python uses, because it ignores this working directory
+    for finder in sys.meta_path:
         spec = finder.find_spec(arena.__name__, None)
         if spec and spec.origin:
             yield Path(spec.origin).resolve().parent
@@ -43,7 +44,7 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
     home = Path.home()
     for program in programs:
         if os.sep in program and not Path(program).is_absolute():
-            continue  # it is relative to the program's own folder, not to this process's
+            continue  # the path is relative to the bot's folder, not to this process's
         if (found := shutil.which(program)) is None:
             continue
         for path in {Path(found).absolute(), Path(found).resolve()}:

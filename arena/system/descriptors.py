@@ -26,7 +26,7 @@ class Most(NamedTuple):
 
 def raise_descriptors() -> None:
     """Raises this process's limit of descriptors to WANTED, or as near to it as the system allows."""
-    if not FORKS:  # there is no such limit
+    if not FORKS:  # Windows has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)

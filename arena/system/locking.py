@@ -33,7 +33,7 @@ if FORKS:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 else:
-    msvcrt: Any = importlib.import_module("msvcrt")  # its names have types only on Windows
+    msvcrt: Any = importlib.import_module("msvcrt")  # the stubs define its names only on Windows
 
     def lock(file: int, *, wait: bool) -> None:
         """Locks an open file; if another process has the lock, waits if `wait`, else raises BlockingIOError."""

@@ -153,7 +153,7 @@ class Facts:
         """Returns the actions, faults and handovers (changes of a seat's player) of the match so far."""
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
-    def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case an event
+    def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
         """Updates the state by one event; raises ValueError for an event that this release does not know."""
         seat = self.seats[event["seat"]] if "seat" in event else Seat("")
         match event["event"]:

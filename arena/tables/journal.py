@@ -67,7 +67,7 @@ class Journal:
         [no-room].
         """
         mark, size, events = b"", 0, []
-        for event, mark, size in read(path):  # noqa: B007  # the last mark and size are wanted
+        for event, mark, size in read(path):  # noqa: B007  # the values of the last event are needed after the loop
             events.append(event)
         return cls._opened(path, mark, size), events
 
@@ -146,7 +146,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
     for number, line in enumerate(data.splitlines(keepends=True), start=1):
         text, tab, rest = line.rpartition(b"\t")
         if not line.endswith(b"\n"):
-            return  # only a part was written, and nobody was told of it
+            return  # the line was not written completely, so nobody has seen this event
         mark = _mark(mark, text)
         if not tab or rest != mark + b"\n":
             raise damaged(path, f"line {number} was changed after it was written")

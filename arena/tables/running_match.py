@@ -159,7 +159,7 @@ class Running:
         self.end()
         await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
 
-    # The callbacks of playing.Told.
+    # The methods of table_match.Told.
 
     def progressed(self, match: Match) -> None:
         """Adds the new actions of the match to the ledger, and also the new faults and handovers (changes of a seat's
@@ -232,7 +232,7 @@ class Running:
         except (ArenaError, OSError) as error:
             self._troubled(error)
             if facts.state == OPEN:
-                with suppress(ArenaError):  # a full disk; they stay ready then, and the first to say so again begins it
+                with suppress(ArenaError):  # with a full disk people stay ready; the next `ready` begins the match
                     self._ledger.happened(
                         *({"event": "ready", "seat": seat, "ready": False} for seat in facts.terms.people())
                     )

@@ -108,7 +108,7 @@ class TableService:
     async def start(self) -> None:
         """Restores the tables from all journals, and continues the interrupted matches."""
         for path in journals(self.folder):
-            if path.stem in self._tables:  # opened just now
+            if path.stem in self._tables:  # a person has just opened this table
                 continue
             try:
                 table = _read(path, self._means)
@@ -249,7 +249,7 @@ class TableService:
         name = facts.seats[seat].name
         for there in self._tables.values():
             if there.facts.again_of == facts.id and there.facts.state in (OPEN, RUNNING):
-                taken = there.facts.seats[seat].token  # by the same person, who asks twice
+                taken = there.facts.seats[seat].token  # set if the same person has asked before
                 return Opened(there, "", "" if taken else there.sit(Role(invited=True), seat, name))
         return self.open(replace(facts.terms, seed=None), seat, name, again_of=facts.id)
 
@@ -265,7 +265,7 @@ class TableService:
         if facts.state in (OPEN, RUNNING):
             raise ArenaError("not-over", "the match at this table is not over", "close the table first")
         await table.shut()
-        self.find(facts.id)  # a person who asks twice gets the error
+        self.find(facts.id)  # a second request for the same table gets the error here
         set_aside(self.folder / f"{facts.id}{ENDING}", self.folder / REMOVED)
         del self._tables[facts.id]
         self._removed_s.append(facts.opened_s)

@@ -63,7 +63,7 @@ class Table:
         self._looking: dict[Eyes, int] = {}
         """The number of followers for each kind of view: for each seat, and for spectators."""
 
-    # What visitors see.
+    # Information for visitors.
 
     def role(self, token: str) -> Role:
         """Returns the role of a visitor with this token; without a valid token, the role of a spectator."""
@@ -178,7 +178,7 @@ class Table:
         """Whether the table has any follower: a connection that receives its events."""
         return any(self._looking.values())
 
-    # What people do; each raises ArenaError.
+    # Acts of people; a refused act raises ArenaError.
 
     def stay(self) -> None:
         """Restarts the table's idle time, and withdraws the warning that the table will be closed as idle."""
@@ -242,7 +242,7 @@ class Table:
         if self.facts.state == OPEN and number == self.facts.owner:
             self.close("the person who opened the table has left")
         elif self.facts.state == OPEN:
-            self._demand_open()  # not while the match is being started with the people who sit here
+            self._demand_open()  # refused while the match is being started with the people who have seats
             self.ledger.happened({"event": "rose", "seat": number})
         else:
             self._demand_running()
@@ -293,7 +293,7 @@ class Table:
             self.ledger.happened({"event": "closed", "reason": reason})
             self._running.end()
 
-    # What runs for the table.
+    # The start and the end of the match.
 
     def go_on(self) -> None:
         """Continues a match that has begun; begins any other match if everybody is ready.

@@ -195,7 +195,7 @@ class Playing:
                 await host.play([assignment], finished.append)
                 self._over = True
                 self._told.finished(finished[0].record)
-        except Exception as error:  # noqa: BLE001  # whatever the machine refuses is shown at the table
+        except Exception as error:  # noqa: BLE001  # every error is reported at the table
             self._told.failed(error)
         finally:
             for task in self._asking:
@@ -204,7 +204,7 @@ class Playing:
     def _progressed(self, match: Match, host: Host) -> None:
         for handover in match.handovers[self._handed :]:
             if chair := self._chairs.get(handover.seat):
-                chair.clear()  # the player who is there now is asked again
+                chair.clear()  # the seat's new player will get the turn again
         self._handed = len(match.handovers)
         self._told.progressed(match)
         if self._host is None and match.actor is not None:
@@ -224,7 +224,7 @@ class Playing:
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 
-    async def _hand_over(self, host: Host, seat: int, given: bool) -> None:  # both come from one pair
+    async def _hand_over(self, host: Host, seat: int, given: bool) -> None:
         spec, person = self._beginning.spec, self._people[seat]
         player, why = (person.player, GIVEN) if given else (spec.entrants[seat], BACK)
         try:

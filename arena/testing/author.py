@@ -9,7 +9,7 @@ from arena.testing.check import NAMES, Checking, Verdict
 from arena.testing.limits import Limits
 
 
-def game_tests(game: object, limits: Limits = Limits()) -> type[TestCase]:  # noqa: B008  # it never changes
+def game_tests(game: object, limits: Limits = Limits()) -> type[TestCase]:  # noqa: B008  # Limits are immutable
     """Returns a TestCase class with one test for each check of the game.
 
     `game` is the author's game: an object with `info` and the methods of a game.

@@ -9,14 +9,14 @@ from arena.testing.random_matches import Moment, Played
 from arena.testing.subject import Subject, evenly
 
 
-class Skipped(Exception):  # noqa: N818  # nothing is wrong
+class Skipped(Exception):  # noqa: N818  # not an error
     """Raised by a check that does not apply to this game; the text gives the reason."""
 
 
 class Bench:
     """A game that is being checked, with its limits and the matches played so far."""
 
-    def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
+    def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # for any type of game
         """Stores how to make the game under check.
 
         `name`: the name that errors use for the game until it is made. `make`: makes the game; it may raise ArenaError.

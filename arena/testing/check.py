@@ -17,7 +17,7 @@ from arena.testing.random_matches import Found
 class Verdict(Enum):
     """The result of a check: passed, failed or skipped."""
 
-    PASS = "pass"  # noqa: S105  # no password
+    PASS = "pass"  # noqa: S105  # not a password
     FAIL = "fail"
     SKIPPED = "skipped"
 

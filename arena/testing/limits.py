@@ -58,7 +58,7 @@ def interrupted_after(seconds: float) -> Iterator[None]:
     if not isfinite(seconds):
         yield
         return
-    with alarmed_after(seconds, AGAIN_S, _interrupt):  # again and again, because a loop may catch everything
+    with alarmed_after(seconds, AGAIN_S, _interrupt):  # repeated, because the game may catch the exception
         yield
 
 

@@ -114,7 +114,7 @@ def _reduced(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN4
     """
     try:
         made, arguments, *rest = value.__reduce_ex__(PICKLING)
-    except Exception:  # noqa: BLE001  # the class is a stranger's
+    except Exception:  # noqa: BLE001  # code of the author's class may raise anything
         made, arguments, rest = NEW_OBJECT, (), [getattr(value, "__dict__", None)]
     state = rest[0] if rest else None
     if made is not NEW_OBJECT or len(arguments) > 1:

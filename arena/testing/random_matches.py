@@ -48,7 +48,7 @@ class Played(NamedTuple):
     """Some states of the match, evenly spread, including the first and the last."""
 
 
-class Found(Exception):  # noqa: N818  # it is found in the game
+class Found(Exception):  # noqa: N818  # it reports a fault of the game
     """Raised for a fault of the game; names the state of the match in which the fault was found."""
 
     def __init__(self, fault: GameFault, moment: Moment) -> None:
@@ -57,7 +57,7 @@ class Found(Exception):  # noqa: N818  # it is found in the game
         self.moment = moment
 
 
-class Unfinished(Exception):  # noqa: N818  # no error
+class Unfinished(Exception):  # noqa: N818  # not an error
     """Raised if a check's time is up in the middle of a match."""
 
     def __init__(self, actions: int) -> None:
@@ -82,7 +82,7 @@ def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, state
     with the state, if the game has a fault or the match is not over after `most` actions. Raises Unfinished if the
     clock has no time left.
     """
-    rng = Random(deal)  # noqa: S311  # it only plays
+    rng = Random(deal)  # noqa: S311  # not for secrets
     played = Played(case, deal, [], [])
     state, stride = None, 1
     try:

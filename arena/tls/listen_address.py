@@ -79,7 +79,7 @@ def _listening(host: str, port: int, option: str) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=512)
     except OSError as error:
-        reason = (error.strerror or str(error)).partition(" (while ")[0]  # what follows repeats the address
+        reason = (error.strerror or str(error)).partition(" (while ")[0]  # the rest of the text repeats the address
         taken = error.errno == errno.EADDRINUSE
         hint = (
             f"end the program that uses this port, or use a free port with {option} {host}:0"
@@ -87,5 +87,6 @@ def _listening(host: str, port: int, option: str) -> socket.socket:
             else f"{OTHERWISE} {option}"
         )
         raise ArenaError("bad-bind", f"the server cannot listen at {host}:{port}: {reason}", hint) from error
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a page waits 40 ms for its second half
+    # otherwise the second part of a page may come 40 ms later
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening

@@ -256,11 +256,11 @@ def _run(
         follower.progressed(progress)
         keeper(progress)
         if progress.played() > 0:
-            remove_standings(place.folder)  # they cover fewer matches than are stored
+            remove_standings(place.folder)  # the standings do not include the new matches
 
     try:
         if cluster:
-            from arena.league.playing.cluster import run_on_cluster  # noqa: PLC0415  # few leagues are, and hosts load gRPC
+            from arena.league.playing.cluster import run_on_cluster  # noqa: PLC0415  # few leagues use a cluster, and the module loads gRPC
 
             return run_on_cluster(league, store, cluster, in_flight, on_progress, judge, force=resources.force)
         league = built(league, follower.told, resources.copies)
@@ -291,6 +291,6 @@ def _judge(store: PlayedStore, league: League) -> Judge | None:
     """Returns the judge that can end a league early when its goal is reached; None if the league has no goal."""
     if not league.until:
         return None
-    from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load
+    from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues have `until`, and numpy takes a moment to load
 
     return TopApart(store, league)

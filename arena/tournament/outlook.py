@@ -45,7 +45,7 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
     Raises ArenaError if the store or the league is invalid.
     """
     league, played, runs = _stored(league, place)
-    some = founded(league)  # its length does not depend on the seed
+    some = founded(league)  # any seed will do, because the length does not depend on it
     schedule, total = create_schedule(some), count_matches(some)
     looks = league_looks(len(league.bots), league.seats, schedule.even()) if league.until else ()
     return Outlook(

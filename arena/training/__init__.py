@@ -43,7 +43,7 @@ def aec(
     Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
     """
     with needing_packages():
-        from arena.training.aec_env import TurnsEnv  # noqa: PLC0415  # needs packages that few have
+        from arena.training.aec_env import TurnsEnv  # noqa: PLC0415  # needs optional packages
     return TurnsEnv(Matches(game, seats, edition, seed, rewards))
 
 
@@ -59,7 +59,7 @@ def parallel(
     errors are those of `aec`.
     """
     with needing_packages():
-        from arena.training.parallel_env import TogetherEnv  # noqa: PLC0415  # needs packages that few have
+        from arena.training.parallel_env import TogetherEnv  # noqa: PLC0415  # needs optional packages
     return TogetherEnv(Matches(game, seats, edition, seed, rewards, new_match))
 
 
@@ -82,5 +82,5 @@ def against(
     [bad-opponent].
     """
     with needing_packages():
-        from arena.training.gymnasium_env import AloneEnv  # noqa: PLC0415  # needs packages that few have
+        from arena.training.gymnasium_env import AloneEnv  # noqa: PLC0415  # needs optional packages
     return AloneEnv(Matches(game, 1 + len(opponents), edition, seed, rewards), opponents, seat)

@@ -102,7 +102,7 @@ class Host:
         try:
             if not self._failure:
                 await self._matches.all_played.wait()
-        finally:  # also if this wait is cancelled: the failure may be the reason
+        finally:  # after a cancellation, too: the failure may be its cause
             if self._failure:
                 raise self._failure
 

@@ -190,7 +190,7 @@ class Server:
         wanted = texts(language_of(request).name) if "parts" in request.query_params else None
         if league.slug not in self._channels:
             for slug in [slug for slug in self._channels if not self._collection.known(slug)]:
-                self._channels.pop(slug).stop()  # the league is gone
+                self._channels.pop(slug).stop()  # the league was removed
             self._channels[league.slug] = Channel(league)
         channel = self._channels[league.slug]
         return self._followers.stream(request, channel.follow(after, wanted))
@@ -229,7 +229,7 @@ class Server:
         def made() -> Body:
             return Body.of(self._html(page_at(self._collection, address, eyes, tables), language))
 
-        if address == INDEX:  # not kept: leagues are still being read, and a moment later it may show more
+        if address == INDEX:  # not cached: leagues are still being read, and soon the page may show more
             self._look_at(self._collection.look()[0])
             return made()
         return self._once((wanted, self._state(address)), made)
@@ -274,7 +274,7 @@ class Server:
         try:
             if league := self._collection.unlisted(name):
                 self._refresh(league)
-        except ArenaError:  # its own page says what is wrong
+        except ArenaError:  # the league's own page shows the error
             return None
         return league
 
@@ -287,7 +287,7 @@ class Server:
 
         Errors are ignored, because each league's own page reports them.
         """
-        with suppress(ArenaError):  # the page of the league says what is wrong
+        with suppress(ArenaError):  # the league's own page shows the error
             self._read(leagues, LIST_PATIENCE_S)
 
     def _refresh(self, league: Followed) -> None:

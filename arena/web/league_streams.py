@@ -150,7 +150,7 @@ class Channel:
             self._looking = None
 
     def _refresh(self) -> bool:
-        with suppress(ArenaError):  # the league's page says what is wrong
+        with suppress(ArenaError):  # the league's own page shows the error
             more = self._league.refresh()
             self._league.strengthen()
             return more

@@ -60,7 +60,8 @@ async def json_of(request: Request) -> dict[str, Any]:
         raise _bad("only a part of the request arrived", "send the whole request again") from error
     try:
         said = json.loads(data or b"{}")
-        json.dumps(said, ensure_ascii=False).encode()  # a lone surrogate could not be quoted in a refusal
+        # raises ValueError for a lone surrogate, which no answer could quote
+        json.dumps(said, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise _bad("the content of the request is not JSON", "send a JSON object") from error
     if not isinstance(said, dict):

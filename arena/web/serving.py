@@ -88,7 +88,7 @@ class _Beside(uvicorn.Server):
         yield
 
 
-def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
+def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # parameters of uvicorn.Config
     """Returns the configuration of uvicorn for an application, with limits on the number and duration of connections.
 
     `more`: further parameters of uvicorn.Config.
@@ -102,9 +102,9 @@ def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.
     return uvicorn.Config(
         app,
         http=http,
-        backlog=bounds.strangers,  # asyncio accepts up to so many before any of them can be ended
+        backlog=bounds.strangers,  # asyncio may accept this many before the limits can end one of them
         ws="none",
-        log_config=None,  # its lines go to the log of the process
+        log_config=None,  # uvicorn's messages go to the log of the process
         log_level="warning",
         access_log=False,
         server_header=False,

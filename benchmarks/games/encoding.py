@@ -70,7 +70,7 @@ def by_generated_classes(sample: Sample) -> bytes:
         phase=cells[PHASE],
         start=cells[START],
         strategist=cells[STRATEGY],
-        winner=cells[WINNER],  # type: ignore[arg-type]  # an int is what the enum is
+        winner=cells[WINNER],  # type: ignore[arg-type]  # at run time the enum's values are ints
         circle_house=by_place(cells, OWNER),  # type: ignore[arg-type]  # as above
         building_kind=by_place(cells, BUILDING),  # type: ignore[arg-type]  # as above
         building_seat=by_place(cells, BUILDING_SEAT),

@@ -108,7 +108,7 @@ def thinking() -> float:
     return 1000 * spent / decisions
 
 
-def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no module
+def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that cannot be imported
     """Loads the program of the bot montecarlo; returns the bot's class."""
     spec = util.spec_from_file_location("montecarlo_bot", BOT)
     assert spec

@@ -30,7 +30,7 @@ def values_of(message: VerraeterView) -> dict[str, Any]:
     return {field.name: _plain(message, field) for field in FIELDS}
 
 
-def _plain(message: VerraeterView, field: Any) -> Any:  # noqa: ANN401  # untyped; integers, one or many
+def _plain(message: VerraeterView, field: Any) -> Any:  # noqa: ANN401  # descriptors are untyped; the result is an int or a list of ints
     value = getattr(message, field.name)
     return list(value) if field.is_repeated else int(value)
 

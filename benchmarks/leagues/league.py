@@ -64,7 +64,7 @@ def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None
         own = folder / f"random-{number}"
         shutil.copytree(bot.folder, own, ignore=shutil.ignore_patterns("__pycache__", "target", ".*"))
         program, *rest = bot.command
-        if "/" in program:  # what was built lies beside the bot's folder, and a bot has all it needs in it
+        if "/" in program:  # the built program is outside the bot's folder, but a bot must contain all its files
             shutil.copy(bot.launch().command[0], own / "program")
             program = "./program"
         told = ", ".join(f'"{part}"' for part in (program, *rest))

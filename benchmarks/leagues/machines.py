@@ -79,8 +79,8 @@ def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]
             enter = ("sh", "-c", f'echo $$ > {members}; exec "$@"', "sh", *enter)
         yield enter
     finally:
-        with suppress(subprocess.CalledProcessError):  # if it was not made
-            _run("ip", "link", "del", end)  # the namespace would remove it only after a while
+        with suppress(subprocess.CalledProcessError):  # the link may not exist
+            _run("ip", "link", "del", end)  # with only the namespace removed, the link would stay for a while
         _run("ip", "netns", "del", name)
         _remove(group)
 
@@ -159,7 +159,7 @@ def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
         arena = _start(stack, folder, *head, *ARENA, "run-league", "league.toml", "--cluster", address)
         looks: list[Look] = []
         while arena.poll() is None:
-            with suppress(FileNotFoundError):  # it has just ended
+            with suppress(FileNotFoundError):  # a process has just ended
                 looks.append(Look(time.monotonic(), _stored(folder), _used_us(arena.pid), _used_us(scheduler.pid)))
             time.sleep(0.2)
         assert arena.returncode == 0, _log(folder)

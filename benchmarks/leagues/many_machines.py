@@ -87,13 +87,13 @@ class _Line:
 def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
     """Simulates a league with `SHARDS_EACH` shards for each machine; returns its result."""
     heartbeats = costs.heartbeats(machines)
-    left = 1 - heartbeats  # of the scheduler, for shards
+    left = 1 - heartbeats  # the share of the scheduler's time that is left for shards
     if left <= 0:
         return Course(0, 0.0, 1.0)
     scheduler, arena = _Line(costs.scheduler_s / 2 / left), _Line(costs.arena_s)
     waiting = [SHARDS_PER_SLOT - 1] * machines
     idle: deque[int] = deque()
-    events = [((number + 1) / machines * shard_s, _Step.PLAYED, number) for number in range(machines)]  # in turn
+    events = [((number + 1) / machines * shard_s, _Step.PLAYED, number) for number in range(machines)]  # staggered
     heapq.heapify(events)
     played, at_s = 0, 0.0
     while played < machines * SHARDS_EACH:

@@ -50,7 +50,7 @@ def main() -> None:
     """
     figures = {}
     with tempfile.TemporaryDirectory() as folder:
-        league = replace(league_of_random_bots(Path(folder), ROUNDS), recall=PROCESS)  # one process of each bot
+        league = replace(league_of_random_bots(Path(folder), ROUNDS), recall=PROCESS)  # one process for each bot
         for size in SIZES:
             asyncio.run(play(league, size))
             figures[f"{size} in flight, peak MB"] = peak_megabytes()

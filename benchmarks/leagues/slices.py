@@ -66,7 +66,7 @@ def share_beside(
             began_s, began_with = time.perf_counter(), progress.stored
 
         run_league(league, store, 2, 256, watch)
-    return share_of(slices[1 : 2 * pairs + 1])  # the first has the start of the processes
+    return share_of(slices[1 : 2 * pairs + 1])  # the first slice includes the start of the processes
 
 
 def share_of(slices: list[Slice]) -> Share:

@@ -112,7 +112,8 @@ class Results:
         names = tuple(NAMES[bot] for bot in table)
         outcomes = []
         for _ in table:
-            shown = [merit / ELO - log(luck.expovariate(1)) for merit in merits]  # Gumbel's noise gives Luce's choices
+            # Gumbel noise gives the choice probabilities of Luce's model
+            shown = [merit / ELO - log(luck.expovariate(1)) for merit in merits]
             ranks = tuple(1 + sum(other > own for other in shown) for own in shown)
             outcomes.append(MatchOutcome(names, ranks, tuple(-rank for rank in ranks)))
             entrants = tuple(Entrant(name, "", b"") for name in names)

@@ -257,7 +257,7 @@ def looked_at(port: int, until: Callable[[], bool]) -> list[float]:
 
 def weather(folder: Path, load: Load) -> Found:
     """Serves a ladder from `folder` under this load; returns the results."""
-    (folder / "ladder" / LADDERS).mkdir(parents=True)  # nothing is played here: it would be measured, too
+    (folder / "ladder" / LADDERS).mkdir(parents=True)  # left empty, because played matches would be measured, too
     with closing(Ladder(folder / "ladder", database=load.database)) as ladder:
         tokens = signed_in(ladder, load.authors)
     league, port = league_of_random_bots(folder, 1 + 2 * STORED // BOTS), free_port()

@@ -82,7 +82,7 @@ def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
     def sit_down(number: int) -> None:
         try:
             sit(server, clicking, clicks, seated, number)
-        except BaseException:  # noqa: BLE001  # whatever it is, nothing is measured any more
+        except BaseException:  # noqa: BLE001  # after any error, the measurement ends
             traceback.print_exc()
             os._exit(1)
 
@@ -103,7 +103,7 @@ def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
     asking, told = spawning.Pipe()
     process = spawning.Process(target=people, args=(f"http://127.0.0.1:{port}", clicking, told), daemon=True)
     process.start()
-    told.close()  # so that it is heard when they end
+    told.close()  # so that the pipe closes when the process ends
     try:
         if not asking.poll(PATIENCE_S):
             sys.exit(f"not all of {TABLES} tables asked their people within {PATIENCE_S:g} s")

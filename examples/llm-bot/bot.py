@@ -103,8 +103,9 @@ class Model:
     def _heard(self, messages: Sequence[dict[str, str]], limit_s: float) -> Answer | NoMoveError:
         body = json.dumps(self._body | {"messages": messages}).encode()
         try:
-            request = Request(self._url, body, self._headers)  # noqa: S310  # the owner's address
-            with self._opener.open(request, timeout=2 * limit_s) as response:  # `ask` has given up by then
+            request = Request(self._url, body, self._headers)  # noqa: S310  # the bot's owner sets the address
+            # a late limit for the thread; `ask` gives up earlier
+            with self._opener.open(request, timeout=2 * limit_s) as response:
                 data = response.read(MOST_BYTES)
                 return read_answer(data.replace(self._key.encode(), b"***") if self._key else data)
         except HTTPError as error:
@@ -113,8 +114,8 @@ class Model:
             return NoMoveError(f"The server answered with status {error.code}", pause_s)
         except NoMoveError as error:
             return error
-        except Exception as error:  # noqa: BLE001  # whatever it was, there is no answer
-            said = error if isinstance(error, OSError) else type(error).__name__  # others may quote the key
+        except Exception as error:  # noqa: BLE001  # after any error there is no answer
+            said = error if isinstance(error, OSError) else type(error).__name__  # other errors may contain the key
             return NoMoveError(f"The server cannot be asked: {said}", PAUSE_S)
 
 
@@ -166,7 +167,7 @@ class Player(Bot):
         moves = "\n".join(f"- {name}" for name in turn.names)
         messages = [self._system, {"role": "user", "content": USER.format(position=turn.position, moves=moves)}]
         failed: list[str] = []
-        while len(failed) < 2 and (left_s := deadline - time.monotonic()) > 0:  # once more
+        while len(failed) < 2 and (left_s := deadline - time.monotonic()) > 0:  # at most two attempts
             text = ""
             try:
                 text, tokens = self.model.ask(messages, left_s)
@@ -200,7 +201,7 @@ class Player(Bot):
         """
         if path := os.environ.get("LLM_LOG"):
             said = {"match": self.start.id, "seat": self.start.seat, "model": self.model.name, "messages": messages}
-            with suppress(OSError), open(path, "a", encoding="utf-8") as file:  # noqa: PTH123  # one call
+            with suppress(OSError), open(path, "a", encoding="utf-8") as file:  # noqa: PTH123  # one call that appends
                 file.write(json.dumps(said | {"answer": text, "outcome": outcome}) + "\n")
 
 

@@ -15,7 +15,7 @@ def answer_to(messages: list[dict[str, str]]) -> str:
     """Returns a sentence, and a line that names a random move of the last list of legal moves in the messages."""
     listed = [text for one in messages if "legal moves:\n" in (text := one["content"])]
     moves = re.findall(r"^- (.+)$", listed[-1].rpartition("legal moves:\n")[2], re.MULTILINE)
-    return f"I have {len(moves)} moves and no plan.\nMove: {random.choice(moves)}"  # noqa: S311  # no secret
+    return f"I have {len(moves)} moves and no plan.\nMove: {random.choice(moves)}"  # noqa: S311  # not for secrets
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -31,7 +31,7 @@ class Handler(BaseHTTPRequestHandler):
         usage = {"prompt_tokens": 1, "completion_tokens": len(text.split())}
         self.send(200, {"choices": [{"message": {"role": "assistant", "content": text}}], "usage": usage})
 
-    def send(self, status: int, said: Any, **headers: str) -> None:  # noqa: ANN401  # JSON is anything
+    def send(self, status: int, said: Any, **headers: str) -> None:  # noqa: ANN401  # any JSON value
         """Sends a response with this status and headers, and `said` as JSON."""
         data = json.dumps(said).encode()
         self.send_response(status)

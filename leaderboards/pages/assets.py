@@ -52,7 +52,8 @@ def content_hash() -> str:
     """Returns a hash of all files together, as 16 hexadecimal digits; it changes whenever a name, a content or the
     release changes.
     """
-    digest = blake2b(__version__.encode(), digest_size=8)  # another release may make other files from them
+    # another release may make different files from the same assets
+    digest = blake2b(__version__.encode(), digest_size=8)
     for name in asset_names():
         digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())
     return digest.hexdigest()

@@ -156,7 +156,8 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
     for bots in alike:
         means[bots] = means[bots].mean()
     centred = replicates - means
-    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)  # no BLAS: the same on all machines
+    # einsum without BLAS gives the same bits on all machines
+    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)
     for bots in alike:
         own = spread[np.ix_(bots, bots)]
         each = own.trace() / len(bots)

@@ -83,7 +83,7 @@ def _compared(found: Grouped, first: str, second: str) -> Comparison:
     p = min(max(measured.p_value(), heads), 1.0)
     low, high = (measured.low(), measured.high()) if heads < ALPHA else (-inf, inf)
     if always:
-        if measured.elo <= 0:  # the bots that join the two speak against the order more than their few results for it
+        if measured.elo <= 0:  # the estimate for the whole league does not put the first bot ahead
             p = 1.0
         return Comparison(first, second, inf, 1 - p / 2, p, low, inf)
     return Comparison(first, second, measured.elo, 1 - p / 2, p, low, high)

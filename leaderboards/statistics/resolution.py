@@ -14,7 +14,7 @@ def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: i
     the number of pairs that share the 5 % risk of a false claim. The result supposes that the bots are about equally
     strong, and that the matches of a block are independent. If not, half of all leagues may detect only a larger lead.
     """
-    if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
+    if claims * 2.0 ** (1 - blocks) >= ALPHA:  # uses the smallest possible p-value of n blocks, as in `comparisons`
         return inf
     information = blocks * block_matches * sum(1 - 1 / left for left in range(2, seats + 1)) / seats
     error = ELO * sqrt(2 * (bots - 1) / bots / information)

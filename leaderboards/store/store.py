@@ -80,7 +80,7 @@ class Store:
         """A context in which all reads see the store as it was at one moment, whatever other processes write."""
         options = self._database.snapshot_options
         with self._database.complaining(), self._database.engine.connect().execution_options(**options) as connection:
-            connection.execute(sql.select(LEAGUE.c.key)).all()  # the first read sets the moment
+            connection.execute(sql.select(LEAGUE.c.key)).all()  # the first read fixes the state that the snapshot shows
             self._snapshot = connection
             try:
                 yield
@@ -250,7 +250,8 @@ class Store:
         """
         with self._reading() as connection:
             reading = connection.execution_options(yield_per=READ_ROWS)
-            with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:  # the caller may stop before its end
+            # closes the cursor if the caller stops early
+            with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:
                 for columns in found:
                     row = checked_row(columns)
                     yield row, self._checked(row)

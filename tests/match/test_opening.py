@@ -22,7 +22,7 @@ def test_a_replay_tells_the_opening_that_the_deal_has_drawn() -> None:
     assert told == ["abcdefg"[action] for action in record.opening or ()]
     assert len(told) == 3
     (chapter,) = log_of(record, game, "all").chapters("en")
-    assert chapter["entries"][0] == {"event": f"The opening, drawn by the deal: {', '.join(told)}."}
+    assert chapter["entries"][0] == {"event": f"The opening, drawn at random: {', '.join(told)}."}
 
 
 def test_there_is_none_where_the_deal_draws_none_or_these_eyes_may_not_know() -> None:

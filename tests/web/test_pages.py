@@ -75,7 +75,7 @@ def test_before_the_first_block_nothing_is_said_of_strengths(tmp_path: Path) -> 
     with serving(tmp_path) as address:
         text = get(f"{address}/cup/").text
     assert "Plackett-Luce" not in text
-    assert text.count("The table begins with the first complete block.") == 2
+    assert text.count("The standings begin with the first complete block.") == 2
 
 
 @pytest.mark.parametrize("path", ["/", "/cup/", "/assets/arena.css", "/nothing", "/cup/nothing.html"])

@@ -95,7 +95,7 @@ class Estimated:
                 text = await _made(wanted)
             self._keep(name, text or NONE)
             if text and wanted.results:
-                with suppress(ArenaError):  # no room, or no right to write there: it is kept in memory only
+                with suppress(ArenaError):  # the disk is full or not writable: the estimate stays in memory only
                     await asyncio.to_thread(write_whole, {wanted.results / FOLDER / name: text})
         finally:
             del self._open[name]
@@ -111,12 +111,12 @@ async def _made(wanted: Wanted) -> str:
     rules have changed since the match.
     """
     process = start_own(
-        lambda: subprocess.Popen(command(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)  # noqa: S603  # our own
+        lambda: subprocess.Popen(command(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)  # noqa: S603  # our own command
     )
     try:
         said, _ = await asyncio.to_thread(process.communicate, question(wanted.record, wanted.components))
     finally:
-        process.kill()  # in case nobody waits for it any more
+        process.kill()  # if this task was cancelled, the process may still run
         process.wait()
         forget(process.pid)
     return said.decode() if process.returncode == 0 else ""
@@ -133,7 +133,7 @@ def _read(wanted: Wanted) -> str:
         return ""
 
 
-def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
+def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # any JSON value
     """Returns whether `told` has the form of this match's estimates: the present VERSION, the right steps, and a share
     for each seat.
     """

@@ -51,7 +51,7 @@ def steps_of(actions: int) -> list[int]:
 def estimate(record: MatchRecord, game: Game[Any, Any], step: int, state: Any) -> Point:  # noqa: ANN401  # each game has its own type of state
     """Returns the estimate at one step of the match, by playouts from `state`, the state at this step."""
     forfeited = frozenset(fault.seat for fault in record.faults if fault.action_count <= step)
-    rng = Random(int.from_bytes(derived(SEED_BYTES, "estimated", record.spec.id.hex(), step)))  # noqa: S311  # no secret
+    rng = Random(int.from_bytes(derived(SEED_BYTES, "estimated", record.spec.id.hex(), step)))  # noqa: S311  # not for secrets
     shares = [0.0] * len(record.spec.entrants)
     for _ in range(PLAYOUTS):
         ranks = ranks_of(game.merits(_played_out(game, state, rng)), forfeited)

@@ -76,7 +76,7 @@ class Harness:
         name, token = str(number), new_token()
         server = Server(Pump(name, token, CLOCK, self), CLOCK.startup_ms)
         launch = self._launch
-        if launch.box.level is Level.NONE:  # else the box gives it a folder of its own, and removes that
+        if launch.box.level is Level.NONE:  # otherwise the box makes and removes the temporary folder
             launch = replace(launch, environment=(("TMPDIR", str(self.temporary())),))
         instance = self._instances[name] = Instance(server, token, addition, self.heartbeat)
         async with AsyncExitStack() as stack:
@@ -112,7 +112,7 @@ class Harness:
     async def _end_all(self) -> None:
         await asyncio.gather(*(instance.end() for instance in self._instances.values()))
 
-    # The callbacks of the servers (pump.Switchboard).
+    # The methods of pump.Switchboard, which the servers call.
 
     def introduced(self, player: Player) -> Welcome:
         """Returns the Welcome message that answers a process's Hello."""
@@ -137,7 +137,7 @@ class Harness:
         heard = tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear(), tuple(choices.notes)
         instance.hear_of(Heard(*heard))
 
-    def gathers(self, player: Player) -> bool:  # noqa: ARG002  # the signature is that of pumps
+    def gathers(self, player: Player) -> bool:  # noqa: ARG002  # the signature of pump.Switchboard
         """Returns False, because the harness sends each message at once, and never gathers several turns into one
         message.
         """

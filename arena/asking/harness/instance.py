@@ -24,7 +24,7 @@ measurement is slow, and a quick answer avoids it.
 """
 
 
-class Trouble(Exception):  # noqa: N818  # a bot's trouble, no error of the arena
+class Trouble(Exception):  # noqa: N818  # a failure of the bot, not of the arena
     """The error for a bot that failed and cannot continue; its text describes the failure."""
 
     def __init__(self, sentence: str, status: str = "") -> None:
@@ -86,7 +86,7 @@ class Instance:
         self._parts: list[bytes] = []
         self._matches = self._ends = self._last_match = self._last_turn = 0
 
-    # What the script calls to watch the process.
+    # Methods that the script calls to watch the process.
 
     def begin(self, process: BotProcess) -> None:
         """Takes over a newly started process, and begins to watch its resource use. The bot may have sent Hello
@@ -204,7 +204,7 @@ class Instance:
         """Returns whether the process is running without an error and was not dismissed."""
         return not (self.failure or self.dismissed or self._exit.done())
 
-    # What the script calls to send messages.
+    # Methods that the script calls to send messages.
 
     def next_match(self) -> int:
         """Returns an unused number for a match on the bot's stream."""
@@ -258,7 +258,7 @@ class Instance:
         if self.player:
             self.player.say(message)
 
-    # What the harness calls.
+    # Methods that the harness calls.
 
     def connect(self, player: Player) -> None:
         """Records that the bot has introduced itself with Hello."""
@@ -320,7 +320,7 @@ class Instance:
         raise TimeoutError
 
     async def _heard_within(self, limit_s: float | None) -> Heard | BaseException:
-        async with asyncio.timeout(limit_s):  # wait_for may lose an interrupt that comes with the word
+        async with asyncio.timeout(limit_s):  # asyncio.wait_for may lose a cancellation that arrives with the message
             return await self._heard.get()
 
     def _patience(self, limit_s: float, *, fresh: bool = False) -> Patience:

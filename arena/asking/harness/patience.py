@@ -22,7 +22,7 @@ LATE_S: Final = 0.01
 """A wait counts as over when at most this many seconds remain."""
 
 
-class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step
+class Untried(ArenaError):  # noqa: N818  # named after the result of a step that it causes
     """The error for a machine that was too busy to judge the bot."""
 
     def __init__(self, sentence: str) -> None:

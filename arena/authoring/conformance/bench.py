@@ -58,7 +58,7 @@ class Failed(Trouble):
         self.advice = advice
 
 
-class Skipped(Exception):  # noqa: N818  # no error
+class Skipped(Exception):  # noqa: N818  # not an error
     """The exception that a step raises if it does not apply to the bot, or leaves the verdict to another step; its text
     gives the reason.
     """
@@ -153,7 +153,8 @@ class Bench:
         """
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or ANY_GAME]
-        self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and the loop serves others meanwhile
+        # hashing may take long and must not block the event loop
+        self._files = await asyncio.to_thread(bot.file_hashes)
         self._harness = await self._closing.enter_async_context(Harness(bot.launch(self.box)))
         self._began_s = time.monotonic()
 

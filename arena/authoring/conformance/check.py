@@ -18,7 +18,7 @@ from arena.transport.crew.crew import LAST_WORDS_S
 class Verdict(Enum):
     """The result of a step: passed, failed, skipped or not tried."""
 
-    PASS = "pass"  # noqa: S105  # no password
+    PASS = "pass"  # noqa: S105  # not a password
     FAIL = "fail"
     SKIPPED = "skipped"
     UNTRIED = "not tried"

@@ -43,7 +43,7 @@ def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
     searched = 0
     for deal, edition, seats in product(range(MOST_DEALS), info.editions, info.seats):
         case = Case(key, edition, seats, 0, deal)
-        match, rng, actors = new_match(game, case), Random(deal), list[int]()  # noqa: S311  # no secret
+        match, rng, actors = new_match(game, case), Random(deal), list[int]()  # noqa: S311  # not for secrets
         while match.actor is not None and len(actors) < MOST_ACTIONS:
             actors.append(match.actor)
             if len(match.legal) > best:

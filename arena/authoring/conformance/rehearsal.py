@@ -59,7 +59,7 @@ class Rehearsal:
         self.match = new_match(game, case)
         self._most = most
         self._script = script
-        self._random = Random(case.deal)  # noqa: S311  # it plays; it keeps no secrets
+        self._random = Random(case.deal)  # noqa: S311  # not for secrets
         self._go_on()
 
     def waits(self) -> bool:

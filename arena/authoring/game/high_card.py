@@ -22,9 +22,9 @@ class HighCard:
     info = Info(
         title="High Card",
         seats=range(2, 5),
-        actions=len(CARDS) + 1,  # one more than the highest
+        actions=len(CARDS) + 1,  # one more than the highest action
         rows=(
-            Row("hands", of="card", holds="card", hides=True, across=HAND),  # HAND places a seat; 0: played
+            Row("hands", of="card", holds="card", hides=True, across=HAND),  # HAND places for each seat; 0: played
             Row("played", holds="card"),
             Row("points", of="seat"),
             Row("leader", width=1, holds="seat"),

@@ -41,7 +41,7 @@ def built_at_once(bots: Sequence[Manifest], build: Callable[[Manifest, Tell], Ma
                 taken.append(place)
             try:
                 made[place] = build(bots[place], told)
-            except BaseException as error:  # noqa: BLE001  # raised again where the builds are waited for
+            except BaseException as error:  # noqa: BLE001  # raised again in the thread that waits for the builds
                 made[place] = error
                 given_up.set()
 

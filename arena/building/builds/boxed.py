@@ -139,7 +139,7 @@ def _run_in_box(
             ran = run(prepared, limit_s, taking, terms.ending)
         finally:
             prepared.close()
-        wanted = not (hands_home and ran.killed)  # filling a home may be killed at any time, without a report
+        wanted = not (hands_home and ran.killed)  # a build that fills a home may be killed before it reports its start
         if wanted and not taking.begun and not ran.failure.startswith(UNSTARTED):
             raise _no_box(copy, ran)
     finally:
@@ -160,7 +160,7 @@ class _Taking:
 
     def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
         self.begun = bool(file.read(1))
-        if file.peek(1):  # else the build has failed
+        if file.peek(1):  # without more bytes, the build has failed
             self._take(file)
 
 

@@ -134,7 +134,7 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
     file from which it reads; None if standard output goes to the log. Raises OSError if this machine is too busy to
     start the build.
     """
-    words.readline()  # the number of its process
+    words.readline()  # skips the process id, which is not needed
     first = words.readline().split()
     if first[:1] == [b"failed"]:
         reason = int(first[1])
@@ -171,7 +171,7 @@ def _handed_over(take: Take, given: io.FileIO) -> str:
     """
     with io.BufferedReader(given) as file:
         if not file.peek(1):
-            return ""  # the build failed before it
+            return ""  # the build failed before it wrote an archive
         try:
             take(file)
         except ArenaError as error:
@@ -201,7 +201,7 @@ class _Tail:
         return left_out + bytes(self._kept)
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):  # the log is closed
+        with suppress(OSError, ValueError):  # the log was closed
             while chunk := self._log.read(CHUNK):
                 self._kept += chunk
                 self._before += max(0, len(self._kept) - LOG_BYTES)

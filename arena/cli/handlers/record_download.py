@@ -48,7 +48,7 @@ def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
     return record_in(_document(server, f"{found['league']}/matches/{number}/all.json.gz"))
 
 
-def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # JSON is anything
+def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # any JSON value
     data = server.ask("GET", path.lstrip("/"))
     try:
         if data[:2] == b"\x1f\x8b":

@@ -25,7 +25,7 @@ def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
             try:
                 bot = read_manifest_file(path)[0]
             except ArenaError:
-                continue  # no command accepts it
+                continue  # no command accepts a bot with an invalid manifest
             if game is None or not bot.games or game in bot.games:
                 items.append(CompletionItem(name, help=bot.language))
     return [FOLDERS, *items]

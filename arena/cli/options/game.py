@@ -23,15 +23,15 @@ class GameChoice(OneOf):
     """The type of an argument that names a game. The argument's value is the game's key."""
 
     def __init__(self) -> None:
-        super().__init__([*BUILT_IN, *EXAMPLES])  # GAMES may already hold games of files
+        super().__init__([*BUILT_IN, *EXAMPLES])  # GAMES may already contain games loaded from files
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # as click has it
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # Click's signature
         """Returns the key of the named game, and loads the game if it is not part of the arena. Raises
         click.BadParameter if no game has this name, and ArenaError if the game cannot be loaded.
         """
         if value in GAMES:
             return str(value)
-        from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
+        from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see the docstring of the module
 
         named = is_made(value) or is_path(value) or value in packaged()
         return _load(value) if named else str(super().convert(value, param, ctx))
@@ -48,7 +48,7 @@ def tell_game(key: str) -> None:
 
 
 def _load(reference: str) -> str:
-    from arena.games.finding import find_game_named  # noqa: PLC0415  # see above
+    from arena.games.finding import find_game_named  # noqa: PLC0415  # see the docstring of the module
 
     key = find_game_named(reference, Path())
     tell_game(key)

@@ -37,14 +37,14 @@ def run_interruptibly(work: Coroutine[Any, Any, T]) -> T:
             loop.call_later(AGAIN_S, cancel)
 
         def tear_down() -> None:
-            loop.set_exception_handler(lambda *_: None)  # tasks that are torn down report errors
+            loop.set_exception_handler(lambda *_: None)  # cancelled tasks would report errors
             cancel()
 
         def stop(_: int, __: FrameType | None) -> None:
             signal.signal(signal.SIGINT, _leave)
             loop.call_soon_threadsafe(tear_down)
 
-        signal.signal(signal.SIGINT, stop)  # the loop's own handlers would wait for a game that does not end
+        signal.signal(signal.SIGINT, stop)  # a handler of the loop would not run while a game's method hangs
         return await work
 
     before = signal.getsignal(signal.SIGINT)

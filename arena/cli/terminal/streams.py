@@ -113,7 +113,7 @@ def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
     if stream is None:
         return io.FileIO(_stand_in(mode), "w", closefd=False)
     buffer: Any = stream.buffer
-    below: io.RawIOBase = getattr(buffer, "raw", buffer)  # Python may have been told to buffer nothing
+    below: io.RawIOBase = getattr(buffer, "raw", buffer)  # with python -u there is no buffer around the raw stream
     return below
 
 

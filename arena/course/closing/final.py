@@ -138,7 +138,7 @@ def _folder(course: Course, assignment: Assignment, number: int) -> Path:
 def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Manifest:
     try:
         return unpack_bot(packed(path), into, alias, game)
-    except ArenaError as error:  # it was valid by the rules of another release
+    except ArenaError as error:  # it was valid under the rules of another release
         raise ArenaError(error.code, f"{place}: {error.message}", error.hint) from error
 
 
@@ -184,7 +184,7 @@ def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequen
         "sandbox": str(keys.sandbox),
         "build_network": course.plan.build_network(),
         "recall": keys.recall,
-        "shared": [BOTS],  # what bots name in it was checked when they were handed in
+        "shared": [BOTS],  # the files that bots may see there were checked at the hand-in
     }
     lines = [f"{key} = {json.dumps(value)}" for key, value in said.items() if value != ""]
     limits = {"memory_mb": keys.limits.memory_mb, "processes": keys.limits.processes}

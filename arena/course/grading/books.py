@@ -95,7 +95,7 @@ def overview_text(plan: Plan, books: list[Book]) -> str:
                 student.id, {"id": student.id, "name": student.name, "email": student.email, "points": 0, "of": 0}
             )
             row[book.assignment.name] = one.grade.total()
-            row["points"] = row["points"] + one.grade.total()  # type: ignore[operator]  # Decimals
+            row["points"] = row["points"] + one.grade.total()  # type: ignore[operator]  # both are Decimals
             row["of"] = row["of"] + one.grade.of  # type: ignore[operator]
     graded = {book.assignment.name for book in books}
     names = [assignment.name for assignment in plan.assignments if assignment.name in graded]

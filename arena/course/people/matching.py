@@ -191,10 +191,11 @@ class _Matcher:
         `_wrong` if the id is invalid or has lost its zeros at the beginning.
         """
         said = entry.student
-        # only into an empty roster: a name that is on no list of the school may not be a student's
+        # only if the roster is empty; later, an unknown identifier may belong to somebody who is not a student
         anything = entry.anything if self._empty else ""
         identity = anything if entry.anything else said.id or said.stand_in()
-        if not (said.id or said.email or said.login or said.name or entry.anything):  # as in a list of numbers alone
+        # for example a list with only Canvas or Moodle numbers
+        if not (said.id or said.email or said.login or said.name or entry.anything):
             return None
         other = self._without_zeros.get(identity.lstrip("0"), identity) if identity.isdecimal() else identity
         if other != identity:
@@ -268,7 +269,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
         return replace(said, alias="")
     news = {name: text for name in SINGLE if (text := getattr(said, name)) and text != getattr(known, name)}
     news["moodle"] = " ".join(sorted({*known.moodle.split(), *said.moodle.split()}))
-    for name in ("name", "email", "login", "github"):  # a different spelling of the same
+    for name in ("name", "email", "login", "github"):  # of two spellings, keeps the same one in any order
         if name in news and name_key(news[name]) == name_key(getattr(known, name)):
             news[name] = max(news[name], getattr(known, name))
     if entry.alone:

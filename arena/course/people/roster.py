@@ -117,7 +117,7 @@ def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, s
     aliases = dict(wished)
     for student in students:
         if student.alias and student.author not in aliases and student.alias not in aliases.values():
-            aliases[student.author] = student.alias  # of students who have left a group only one keeps its alias
+            aliases[student.author] = student.alias  # if a group has split, only one author keeps the group's alias
     names = {text for student in students for text in student.texts()}
     others = {*taken.baselines, *taken.invited, *(given.alias for given in taken.given)}
     for author in sorted({student.author for student in students} - aliases.keys()):

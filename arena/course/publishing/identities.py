@@ -89,7 +89,7 @@ class Names:
         said, small = word[0], word[0].casefold()
         if small not in self._words:
             return False
-        if len(said) <= 2:  # such as Li
+        if len(said) <= 2:  # short names, such as Li
             return said[0].isupper() and small not in COMMON
         return small not in COMMON or said != small or _is_joined(word)
 

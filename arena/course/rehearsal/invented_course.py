@@ -25,7 +25,7 @@ FIRST: Final = (
     "Ada Bela Cora Dario Elif Fynn Gesa Hanno Inka Jaro Kaja Lunis Mirka Nilo Oda Pelle Quirin Runa Sanna Timo"
 )
 LAST: Final = "Abendroth Birkweiler Cloppenstedt Dornbusch Eibenholz Fichtelmann Grubental Heckenrath"
-BEGINS: Final = datetime(2026, 3, 8, 23, 59)  # noqa: DTZ001  # time by the clock; summer time begins with the fourth week
+BEGINS: Final = datetime(2026, 3, 8, 23, 59)  # noqa: DTZ001  # local time on purpose, because summer time begins in the fourth week
 FOUNDATION: Final = """name = "{name}"
 game = "{game}"
 time_zone = "Europe/Berlin"

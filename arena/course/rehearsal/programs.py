@@ -50,7 +50,7 @@ def program_of(name: str) -> str:
 
 def ideas_of(number: int) -> str:
     """Returns the text of a source file that is different for each author; `number` is the author's number."""
-    rng = Random(number)  # noqa: S311  # it need not be secret
+    rng = Random(number)  # noqa: S311  # not for secrets
     return NOTES + "".join(_idea(rng, at) for at in range(IDEAS))
 
 

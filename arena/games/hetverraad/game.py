@@ -199,7 +199,7 @@ class HetVerraad:
         """R-28: returns `("index",)` if `action` opens one of the Wizard's two cards and `seat` is not the actor; else
         an empty tuple. The part `index` says which card was opened. It stays secret for the whole match.
         """
-        del now  # the part stays secret for ever
+        del now  # the part stays secret, whatever the state `now`
         return parts.secret_parts(state, action, seat)
 
     def sample(self, view: View, rng: Rng) -> State:

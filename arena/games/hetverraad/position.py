@@ -55,7 +55,7 @@ class Position:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    # How far the match is.
+    # The progress of the match.
 
     @property
     def seats(self) -> int:
@@ -194,7 +194,7 @@ class Position:
         """For each seat, 1 if it is expelled for ever, else 0."""
         return by_seat(self.state.cells, EXPELLED)
 
-    # Cards that lie open.
+    # Face-up cards.
 
     @property
     def row(self) -> tuple[int, ...]:
@@ -221,7 +221,7 @@ class Position:
         """The discard pile of building cards."""
         return tuple(self.state.piles[DISCARD])
 
-    # What is hidden.
+    # Hidden information.
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:

@@ -117,7 +117,7 @@ def _seats(key: str, given: Given) -> range:
     found = [one for one in numbers if one is not None]
     if (
         not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS
-    ):  # no seat without opponent
+    ):  # a match needs at least two seats
         raise bad_game(
             key,
             f"info.seats is {shown(given)}",

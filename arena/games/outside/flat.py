@@ -135,7 +135,7 @@ def _reals(title: str, row: Row, places: Sequence[Given]) -> list[float]:
             number = None if isinstance(value, (str, bytes)) else float(value)
         except (TypeError, ValueError, OverflowError):
             number = None
-        if number is None or number != number or abs(number) == float("inf"):  # noqa: PLR0124  # math.isnan is not compiled
+        if number is None or number != number or abs(number) == float("inf"):  # noqa: PLR0124  # mypyc compiles this, but not math.isnan
             raise _wrong_row(title, row, value, "numbers that are finite")
         found.append(number)
     return found

@@ -21,14 +21,14 @@ class Watched(Chance):
         return isinstance(other, Watched) and self.of == other.of
 
     def __hash__(self) -> int:
-        self.drawn = True  # a cache by this hash may keep what was drawn for the next match of the deal
+        self.drawn = True  # a cache with this key may keep draws for the next match with the same deal
         return hash(self.of)
 
     def __copy__(self) -> "Watched":
         return self
 
     def __deepcopy__(self, _: object) -> "Watched":
-        return self  # a draw by a copied state is one of the same match
+        return self  # a draw by a copied state belongs to the same match
 
     def __reduce__(self) -> tuple[type, tuple[Chance]]:
         self.drawn = True  # draws by the unpickled copy are not recorded here

@@ -90,7 +90,7 @@ def module_of(key: str, file: Path, content: bytes) -> ModuleType:
     vars(module)["print"] = print_aside
     sys.modules[name] = module
     try:
-        exec(compile(content, str(file), "exec"), module.__dict__)  # noqa: S102  # a person has named the file
+        exec(compile(content, str(file), "exec"), module.__dict__)  # noqa: S102  # the user has named the file to load
     except BaseException:
         del sys.modules[name]
         raise

@@ -18,9 +18,9 @@ def unchangeable(value: Given, depth: int = DEEPEST) -> bool:
     frozensets of such values. In doubt the result is False.
     """
     kind = type(value)
-    if kind in PLAIN or isinstance(value, Chance):  # a Chance draws the same for the same event, however often
+    if kind in PLAIN or isinstance(value, Chance):  # a Chance draws the same for the same event each time
         return True
-    if not isinstance(value, (tuple, frozenset)) or kind.__dictoffset__:  # a subclass with attributes of its own
+    if not isinstance(value, (tuple, frozenset)) or kind.__dictoffset__:  # a __dict__ would hold changeable attributes
         return False
     if not depth or len(value) > LONGEST:
         return False

@@ -60,7 +60,7 @@ class Position:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    # How far the match is.
+    # The progress of the match.
 
     @property
     def seats(self) -> int:
@@ -181,7 +181,7 @@ class Position:
         """The number of cards in the draw pile."""
         return self.state.cells[PILE_SIZE]
 
-    # What is hidden.
+    # Hidden information.
 
     @property
     def hands(self) -> tuple[int, ...]:

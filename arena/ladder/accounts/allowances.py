@@ -37,7 +37,7 @@ def take(connection: sql.Connection, allowance: Allowance, whose: object, now_ms
     there = connection.scalar(sql.select(ALLOWANCE.c.full_ms).where(ALLOWANCE.c.key == key))
     full_ms = allowance.rate.taken(there, now_ms)
     if there is None:
-        connection.execute(sql.delete(ALLOWANCE).where(ALLOWANCE.c.full_ms < now_ms))  # these are full again
+        connection.execute(sql.delete(ALLOWANCE).where(ALLOWANCE.c.full_ms < now_ms))  # full allowances need no row
         connection.execute(sql.insert(ALLOWANCE).values(key=key, full_ms=full_ms))
     else:
         connection.execute(sql.update(ALLOWANCE).where(ALLOWANCE.c.key == key).values(full_ms=full_ms))

@@ -100,7 +100,7 @@ def back_up(folder: Path, out: Path) -> Backup:
         except sqlite3.Error as error:
             raise _no_ladder(folder) from error
         try:
-            os.link(whole, out)  # a link replaces no file
+            os.link(whole, out)  # making a link never replaces a file
         except FileExistsError as error:
             raise _there(out) from error
     sync(out.parent)
@@ -160,7 +160,7 @@ class _Writing:
             content, there = _Hashed(file), os.fstat(file.fileno())
             entry = _entry(name, there.st_size)
             entry.mode = RUNS if _is_strangers(name) and there.st_mode & stat.S_IXUSR else PRIVATE
-            self._tar.addfile(entry, content)  # type: ignore[arg-type]  # reads
+            self._tar.addfile(entry, content)  # type: ignore[arg-type]  # tarfile calls only `read`
             self._sums[name] = content.hash.hexdigest()
 
 

@@ -18,7 +18,7 @@ def drafting(folder: Path) -> Iterator[Path]:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _lock(folder) as lock:
-        if not lock.is_own():  # another user could put something else there meanwhile
+        if not lock.is_own():  # another user could replace the folder's content
             raise ArenaError(
                 "foreign-file",
                 f"the temporary folder {folder} belongs to another user",

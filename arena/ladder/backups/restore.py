@@ -112,7 +112,7 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
     """
     base, made = FileBase(there / FILE), FileBase(fresh)
     try:
-        is_current(base)  # older tables are brought to this release when the ladder is opened
+        is_current(base)  # raises for a later release; older tables are upgraded when the ladder is opened
         if (revision := revision_of(base)) is None:
             raise _bad(f"{backup} contains a database without tables")
         upgrade(made, to=revision)

@@ -59,7 +59,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
     with ladder.base.writing() as connection:
         _demand_own(connection, new, {one.account for one in known.values()})
         known |= {one.id.casefold(): one for one in new}
-        _keep(course, known.values())  # records whose accounts these are before they exist
+        _keep(course, known.values())  # stored before the accounts exist, so that the owner of each is known
         tokens = [_link(connection, one, days, now_ms, actor) for one in new]
     made = [
         Invitation(one.id, one.name, one.email, one.account, f"{url.rstrip('/')}/ladder/sign-in/{token}")

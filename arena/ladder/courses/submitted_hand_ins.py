@@ -114,7 +114,8 @@ def _hand_ins(
         elif lies_here or _meant(course, student.author, row) == wanted.name:
             archive = ladder.blobs.place(row.digest)
             file = f"{student.id}{MARK}{row.id}{_ending(archive, row.id)}"
-            if not closed or not lies_here or (folder / file).exists():  # otherwise it is locked under another name
+            # otherwise the closed assignment has this hand-in under another name
+            if not closed or not lies_here or (folder / file).exists():
                 yield _HandIn(file, archive, _received(row))
 
 

@@ -79,7 +79,7 @@ class ExaminationElsewhere(Examination):
         self._found = await asyncio.get_running_loop().run_in_executor(self._means.threads, self._brought, bot)
         return bot, _said(self._found.built)
 
-    async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
+    async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # the machine that built the bot has checked it, too
         """Returns the text about the check, which the cluster already performed after the build; raises Rejection,
         Hindrance.
         """
@@ -111,7 +111,7 @@ class ExaminationElsewhere(Examination):
                 raise
             except KilledWorker as error:
                 raise Hindrance(LOST, lost=True) from error
-            except (Exception, asyncio.CancelledError) as error:  # any failure of a machine, or of the way to it
+            except (Exception, asyncio.CancelledError) as error:  # any failure of a machine or of the network
                 LOG.warning("on the cluster an examination failed: %s", type(error).__name__)
                 raise Hindrance(LOST) from error
             finally:
@@ -138,7 +138,7 @@ def examine(order: Order) -> Found:
             means = Means(bot.folder.parent, copies, box, order.network)
             return asyncio.run(_examined(Examination(means, bot.folder.name, came, Ending()), bot))
         finally:
-            remove(copies)  # copies are read-only
+            remove(copies)  # the copies are read-only, so temporary_folder could not remove them
 
 
 async def _examined(examination: Examination, bot: Manifest) -> Found:

@@ -38,7 +38,7 @@ PATIENCE: Final = "you need not do anything; whoever runs this ladder can remove
 """The hint that an author gets when a failure is the server's fault."""
 
 
-class Rejection(Exception):  # noqa: N818  # a verdict
+class Rejection(Exception):  # noqa: N818  # a result of the examination, not an error
     """The error for a failure that is the author's fault, with a sentence for the author.
 
     `again`: whether a second attempt may succeed.
@@ -49,7 +49,7 @@ class Rejection(Exception):  # noqa: N818  # a verdict
         self.sentence, self.hint, self.output, self.again = sentence, hint, output, again
 
 
-class Hindrance(Exception):  # noqa: N818  # no verdict
+class Hindrance(Exception):  # noqa: N818  # the examination could not be finished
     """The error for a failure that is the server's fault; the examination is repeated later.
 
     `lost`: whether the process or machine that examined the submission died.

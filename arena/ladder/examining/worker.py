@@ -139,7 +139,7 @@ class Worker:
             keeping.cancel()
             await _ended(steps, ending)
             tidying = asyncio.get_running_loop().run_in_executor(None, self._tidy, job)
-            await asyncio.shield(tidying)  # so it is done even if this is cancelled before a thread is free
+            await asyncio.shield(tidying)  # so that it runs even if this task is cancelled before a thread is free
 
     def _tidy(self, job: Job) -> None:
         remove(self._means.folder / job.name())
@@ -155,7 +155,7 @@ class Worker:
                 await asyncio.to_thread(self._settle, job, found)
             except ArenaError as error:
                 if error.code != AWAY:
-                    return  # the job is due again by itself
+                    return  # without a record, the job becomes due again later
                 await asyncio.sleep(LOOK_S)
             else:
                 return

@@ -35,7 +35,7 @@ class FileBase(Base):
     def claim(self) -> None:
         """Does nothing, because the server has already locked the ladder's folder, and the file is in this folder."""
 
-    def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # not changed yet
+    def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # the copy uses another connection, and nothing has changed yet
         """Copies the database to a file in the same folder, and returns the copy's path.
 
         The copy has this path only when it is complete.
@@ -70,7 +70,7 @@ def _engine(path: Path) -> sql.Engine:
         creator=connect,
         poolclass=QueuePool,
         pool_size=CONNECTIONS,
-        hide_parameters=True,  # errors are logged
+        hide_parameters=True,  # errors are logged, and parameters may be secret
     )
 
     @sql.event.listens_for(engine, "begin")

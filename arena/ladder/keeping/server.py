@@ -43,7 +43,7 @@ class ServerBase(Base):
     """The database of a ladder on a PostgreSQL server."""
 
     reading_options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}  # noqa: RUF012  # a constant
-    writing_options = {"isolation_level": "READ COMMITTED"}  # noqa: RUF012  # sees what was written before its lock
+    writing_options = {"isolation_level": "READ COMMITTED"}  # noqa: RUF012  # sees all changes committed before it got the lock
 
     def __init__(self, address: Address, schema: str) -> None:
         """Prepares the database without connecting; raises ArenaError [no-driver].
@@ -59,7 +59,7 @@ class ServerBase(Base):
         try:
             with self.engine.begin() as connection:
                 there = sql.inspect(connection).has_schema(self._schema)
-                if not there:  # a user without the right to make a schema may use one
+                if not there:  # a user without the right to make a schema may use an existing one
                     connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
         except DBAPIError as error:
             refused = refusal(error, self._shown, self.engine.url, AGAIN)
@@ -148,8 +148,8 @@ def _engine(url: sql.URL, schema: str) -> sql.Engine:
     engine = engine_at(
         url,
         pool_size=CONNECTIONS,
-        pool_pre_ping=True,  # so that nobody notices when the server was restarted
-        hide_parameters=True,  # errors are logged
+        pool_pre_ping=True,  # after a restart of the server, reconnects without an error
+        hide_parameters=True,  # errors are logged, and parameters may be secret
         connect_args={
             "connect_timeout": CONNECT_S,
             "tcp_user_timeout": SILENT_S * 1000,
@@ -159,7 +159,7 @@ def _engine(url: sql.URL, schema: str) -> sql.Engine:
     )
 
     @sql.event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: object) -> None:  # noqa: ANN401  # the driver's own
+    def _connected(connection: Any, _: object) -> None:  # noqa: ANN401  # the type depends on the driver
         with connection.cursor() as cursor:
             cursor.execute("SELECT set_config('search_path', %s, false)", (f'"{schema}"',))
             for setting in SETTINGS:

@@ -109,7 +109,7 @@ def _text(league: League, game: str, name: str, bots: Iterable[str]) -> str:
         "schedule": "balanced",
         "blocks": league.blocks,
         "recall": league.recall,
-        "shared": [BOTS],  # what bots may name there was checked when they were handed in
+        "shared": [BOTS],  # the files that bots may see there were checked at the hand-in
     }
     lines = _lines(said)
     limits = {"memory_mb": league.limits.memory_mb, "processes": league.limits.processes}

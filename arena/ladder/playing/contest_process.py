@@ -17,16 +17,17 @@ class ContestPlayer(Player):
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)
-        with closing(Store.open(self._place.store, league)) as store:  # the store has the seed, so it must exist
+        # it must exist, because only the store has the seed
+        with closing(Store.open(self._place.store, league)) as store:
             extent = store.extent()
             if extent and extent.finished(store.count()):
-                self._write_missing(store)  # a process killed after the last match wrote none
+                self._write_missing(store)  # a process that was killed after the last match has written no standings
                 following = Following(self, versions, league)
                 following.told_to_end = True
                 return following
         return super()._played(versions)
 
-    def _league(self, versions: Roll) -> League:  # noqa: ARG002  # it has its own bots
+    def _league(self, versions: Roll) -> League:  # noqa: ARG002  # a contest has its own bots
         league = read_league(self._orders.file)
         self.use(bot.content_hash.hex() for bot in league.bots)
         return replace(league, sandbox=str(self._orders.level), build_network=self._orders.network)

@@ -116,7 +116,7 @@ class Player:
                     return
                 self._wait(versions, max(LOOK_S, follower.rest_s))
                 pause_s = LOOK_S
-            except Exception as error:  # noqa: BLE001  # it is reported
+            except Exception as error:  # noqa: BLE001  # every error is reported, and the ladder goes on
                 self.tell(_failure(error))
                 pause_s = min(2 * pause_s, AGAIN_S)
                 self._wait(versions, pause_s)
@@ -161,7 +161,7 @@ class Player:
         """Returns the league in the ladder's file, with all active bots for its game; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if rules.gate:
-            raise SystemExit  # the file had no gate when this process began, and now needs another kind
+            raise SystemExit  # the ladder now has a gate, and so needs the other kind of process
         league = rules.league
         contents = [version.content_hash for version in versions]
         self.use([*contents, *(bot.content_hash.hex() for bot in league.bots)], more=True)

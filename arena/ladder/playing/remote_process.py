@@ -69,7 +69,7 @@ class RemotePlayer(Player):
         """
         rules = read_ladder(self._orders.file)
         if not rules.gate:
-            raise SystemExit  # the ladder now needs the other kind of process
+            raise SystemExit  # the ladder has no gate any more, and so needs the other kind of process
         self.use([bot.content_hash.hex() for bot in rules.league.bots], more=True)
         if rules.gate != self._address:
             self._open(rules.gate)
@@ -105,7 +105,7 @@ class RemotePlayer(Player):
         """Passes the tokens of the entered bots to the gate of this run, and records the connected bots that the gate
         reports.
         """
-        with suppress(ArenaError):  # while they cannot be read, the last ones stay
+        with suppress(ArenaError):  # if the entries cannot be read, the last tokens stay valid
             progress.admitted = _tokens(self._active())
         if progress.there is not None:
             if not self._at_gate:
@@ -113,7 +113,7 @@ class RemotePlayer(Player):
                 self._attendance.open(time.monotonic())
             self._see(progress.there)
 
-    def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
+    def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # there is only one game
         """Returns `changed(versions)`; ignores `game`, because all entered bots play the ladder's game."""
         return self.changed(versions)
 

@@ -147,7 +147,7 @@ def _make(
         blocks = -(-blocks_each * len(named) // league.seats)
         file = write_contest(draft, folder.name, replace(league, blocks=blocks), named)
         place = place_of(ladder.folder, folder.name)
-        remove(place.folder)  # left by an interrupted command, with a commitment that was not announced
+        remove(place.folder)  # an interrupted command may have left it; its commitment was not announced
         place.folder.mkdir(parents=True)
         found(read_league(file), place)
 

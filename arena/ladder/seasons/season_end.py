@@ -60,7 +60,7 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
             f"the ladder file {file} does not exist",
             f"give the name of one of the files in {file.parent}, without the ending {ENDING}",
         )
-    file.unlink(missing_ok=True)  # its new name stays
+    file.unlink(missing_ok=True)  # the file keeps its second name
     return ended
 
 
@@ -86,7 +86,7 @@ def _name_too(file: Path, other: Path) -> None:
     Raises FileExistsError if the second name is in use.
     """
     try:
-        other.hardlink_to(file)  # a link replaces no file
+        other.hardlink_to(file)  # making a link never replaces a file
     except FileExistsError:
         raise
     except OSError:  # the file is another user's, or its disk has no hard links

@@ -324,7 +324,7 @@ def supersede(
         cancel_jobs(connection, other, now_ms)
 
 
-def _query() -> Any:  # noqa: ANN401  # the type of a query of three tables tells nothing
+def _query() -> Any:  # noqa: ANN401  # the type of a query of three tables is long and says nothing
     return (
         sql.select(SUBMISSION, PERSON.c.name.label("author"), BOT.c.name.label("bot"))
         .join(PERSON, PERSON.c.id == SUBMISSION.c.person_id)

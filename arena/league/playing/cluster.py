@@ -95,7 +95,8 @@ def run_on_cluster(
             )
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
-        bundle = client.submit(_itself, pack_league(league), pure=False)  # scattered, it is lost with a machine
+        # unlike scattered data, it is made again if its machine is lost
+        bundle = client.submit(_itself, pack_league(league), pure=False)
         executor = client.get_executor(pure=False, retries=RETRIES)
         return run_shards(league, store, executor, bundle, slots, in_flight, on_progress, judge)
 
@@ -104,7 +105,7 @@ def run_shards(
     league: League,
     store: ResultStore,
     executor: Executor,
-    bundle: Any,  # noqa: ANN401  # an executor may have its own handle for it
+    bundle: Any,  # noqa: ANN401  # the executor's handle of the packed league
     slots: int,
     in_flight: int,
     on_progress: Callable[[Progress], None],

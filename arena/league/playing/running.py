@@ -117,7 +117,7 @@ def run_worker(league: League, in_flight: int, shared: Shared, parent: Connectio
     """The main function of a worker process. The code that hosts bots is imported in this function, so that only worker
     processes load it.
     """
-    from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
+    from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only workers need gRPC
 
     work(league, in_flight, shared, parent)
 
@@ -160,7 +160,7 @@ class _Workers:
                 process.join()
             self.lost += process.exitcode != 0
         if self.lost:
-            end_strays_at_once()  # guards of the dead may have become children of this process
+            end_strays_at_once()  # the guards of dead workers may have become children of this process
 
     def _start(self) -> None:
         pipe, far_end = self._context.Pipe()
@@ -212,7 +212,7 @@ class _Workers:
 
     def _tell(self, word: Orders | Admitted) -> None:
         for pipe in self._pipes:
-            with suppress(OSError):  # its worker has left, and may have said why
+            with suppress(OSError):  # the worker has ended, and may have sent its error
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:

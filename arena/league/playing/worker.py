@@ -50,7 +50,7 @@ worker may never release. After this time, the worker claims no more blocks of t
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
     """Runs a worker process until the parent closes the pipe; sends the parent an ArenaError if the worker fails."""
-    ignore_interrupts()  # the parent decides, and says so by `draining`
+    ignore_interrupts()  # the parent handles interrupts, and ends the matches through `draining`
     gc.set_threshold(*COLLECTED_AFTER)
     try:
         league.bring_game()
@@ -166,7 +166,7 @@ class _Worker:
         while block is not None and not self._shared.draining.value:
             lock = claimed.get_lock()
             if not lock.acquire(timeout=CLAIM_PATIENCE_S):
-                return  # the blocks left are played in the next pass
+                return  # a killed worker may have the lock; the run plays these blocks later
             try:
                 number = orders.segment.first + claimed.value - orders.claimed
                 claimed.value += 1

@@ -63,7 +63,7 @@ class Group:
     def limit(self) -> None:
         """Sets the limits of the group; raises OSError."""
         for name, value in _settings(self._limits).items():
-            if (self.folder / name).exists():  # there may be no swap
+            if (self.folder / name).exists():  # without swap, the file for its limit is missing
                 _write(self.folder / name, str(value))
 
     def enter(self) -> None:
@@ -120,7 +120,7 @@ def place() -> Path:
     """Returns the folder for the groups of this arena process, made at the first call; raises OSError if it cannot be
     made.
     """
-    with _making:  # a process may play in several threads
+    with _making:  # several threads may play matches
         if not _kept:
             made = made_in(own_folder(), CONTROLLERS)
             _kept.append(made)
@@ -184,7 +184,7 @@ def _hand_on(folder: Path, controllers: tuple[str, ...]) -> None:
     words = " ".join(f"+{name}" for name in controllers)
     try:
         _write(enabled, words)
-    except OSError:  # the group contains this process
+    except OSError:  # the kernel refuses while the group itself contains processes
         inner = folder / ARENA
         inner.mkdir(exist_ok=True)
         _write(inner / "cgroup.procs", "0")

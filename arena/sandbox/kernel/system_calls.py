@@ -8,7 +8,7 @@ import errno
 from typing import Final
 
 REFUSED: Final = {
-    # reach into other processes, or keys that processes share
+    # calls that reach into other processes, or into keys that processes share
     "ptrace": errno.EPERM,
     "process_vm_readv": errno.EPERM,
     "process_vm_writev": errno.EPERM,
@@ -17,7 +17,7 @@ REFUSED: Final = {
     "add_key": errno.EPERM,
     "request_key": errno.EPERM,
     "keyctl": errno.EPERM,
-    # large parts of the kernel that could be attacked
+    # calls that give access to large parts of the kernel, which may have errors
     "bpf": errno.EPERM,
     "perf_event_open": errno.EPERM,
     "userfaultfd": errno.EPERM,
@@ -25,7 +25,7 @@ REFUSED: Final = {
     "io_uring_enter": errno.ENOSYS,
     "io_uring_register": errno.ENOSYS,
     "clone3": errno.ENOSYS,  # its flags lie in memory, which a filter cannot read; programs then use clone
-    # namespaces and mounts
+    # calls that change namespaces and mounts
     "unshare": errno.EPERM,
     "setns": errno.EPERM,
     "mount": errno.EPERM,
@@ -42,26 +42,26 @@ REFUSED: Final = {
     "mount_setattr": errno.EPERM,
     "name_to_handle_at": errno.EPERM,
     "open_by_handle_at": errno.EPERM,
-    # memory that no limit counts
-    "shmget": errno.EPERM,  # its memory stays when no process has it, like msgget's messages that nobody takes
+    # calls that use memory which no limit counts
+    "shmget": errno.EPERM,  # the memory outlives its processes, like messages of msgget that no process receives
     "msgget": errno.EPERM,
     "memfd_create": errno.EPERM,
     "memfd_secret": errno.EPERM,
-    "vmsplice": errno.EINVAL,  # a pipe or socket then holds whole pages but counts one byte of each
+    "vmsplice": errno.EINVAL,  # a pipe or socket could then hold whole pages, but count only one byte of each
     "splice": errno.EINVAL,
     "tee": errno.EINVAL,
     "sendfile": errno.EINVAL,
     "seccomp": errno.ENOSYS,  # compiled filters of all programs share a limited pool
     "landlock_create_ruleset": errno.ENOSYS,
     "io_setup": errno.ENOSYS,  # the machine has a limited number, and shows everybody how many are used
-    # effects that other boxes notice on files they read too
+    # calls whose effects on shared files can be seen in other boxes
     "flock": errno.ENOLCK,
     "semget": errno.EPERM,
     "mq_open": errno.EPERM,
     "fanotify_init": errno.EPERM,
     "inotify_init": errno.EPERM,
     "inotify_init1": errno.EPERM,
-    # reveal or change which pages of shared files are in memory
+    # calls that reveal or change which pages of shared files are in memory
     "fadvise64": errno.ENOSYS,
     "readahead": errno.ENOSYS,
     "mincore": errno.ENOSYS,
@@ -69,14 +69,14 @@ REFUSED: Final = {
     "openat2": errno.ENOSYS,  # a flag makes it reveal whether a path is in memory
     "process_madvise": errno.EPERM,
     "get_mempolicy": errno.ENOSYS,
-    # reveal what others have written, or must still write
+    # calls that reveal what other processes have written, or must still write
     "sync": errno.EPERM,
     "syncfs": errno.EPERM,
     "sync_file_range": errno.ENOSYS,
     "ustat": errno.ENOSYS,
-    # reveal counters of the whole machine
+    # calls that reveal counters of the whole machine
     "pidfd_open": errno.ENOSYS,
-    # affect which processors others get, and how much
+    # calls that affect the processors and the processor time of other processes
     "setpriority": errno.EPERM,
     "ioprio_set": errno.EPERM,
     "sched_setaffinity": errno.EPERM,
@@ -87,7 +87,7 @@ REFUSED: Final = {
     "set_mempolicy": errno.EPERM,
     "migrate_pages": errno.EPERM,
     "move_pages": errno.EPERM,
-    # the machine
+    # calls that change or stop the machine
     "kexec_load": errno.EPERM,
     "kexec_file_load": errno.EPERM,
     "init_module": errno.EPERM,

@@ -84,7 +84,7 @@ def _of_python(text: str) -> list[Token] | None:
     found: list[Token] = []
     depth, before = 0, LINE_END
     for (kind, word, line), (after, *_) in pairwise([*read, (LINE_END, "", 0)]):
-        depth += kind.endswith("STRING_START")  # from Python 3.12 on the parts of an f-string are tokens
+        depth += kind.endswith("STRING_START")  # from Python 3.12 on, an f-string consists of several tokens
         if kind == "STRING":
             if not (before == after == LINE_END):  # a text alone on its line is a comment
                 found.append(Token(VALUE, line))

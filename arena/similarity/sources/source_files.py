@@ -90,7 +90,7 @@ def _content(path: Path) -> bytes | str:
         number = os.open(path, OPENED)
     except OSError as error:
         return "links are not followed" if path.is_symlink() else str(error.strerror)
-    with open(number, "rb") as file:  # noqa: PTH123  # opens a descriptor
+    with open(number, "rb") as file:  # noqa: PTH123  # pathlib cannot open a descriptor
         if not stat.S_ISREG(os.fstat(number).st_mode):
             return "no plain file"
         try:

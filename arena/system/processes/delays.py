@@ -19,7 +19,8 @@ def delays_ns(processes: Iterable[int]) -> dict[int, int]:
     for process in processes:
         with suppress(OSError):  # it has ended
             for thread in Path(PROC, str(process), "task").iterdir():
-                with suppress(OSError, IndexError, ValueError):  # it has ended, or the kernel does not count
+                # the thread has ended, or the kernel does not count waits
+                with suppress(OSError, IndexError, ValueError):
                     found[int(thread.name)] = int((thread / "schedstat").read_text("ascii").split()[WAITED])
     return found
 

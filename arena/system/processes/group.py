@@ -39,7 +39,7 @@ class Group:
 
     def start(self, command: Sequence[str]) -> "subprocess.Popen[bytes]":
         """Starts a program in the group, with pipes as its standard input and output; raises OSError."""
-        process = subprocess.Popen(  # noqa: S603  # running what the author names is the purpose
+        process = subprocess.Popen(  # noqa: S603  # the purpose is to run the author's program
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -29,7 +29,7 @@ STEP is the step of the start that failed: fork, group (the cgroup), folder or p
 PEAK is the most memory, in bytes, that any one of them had.
 """
 
-import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long
+import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which delays the start
 import ctypes
 import os
 import resource
@@ -92,7 +92,7 @@ def main() -> None:
     look_ms = LOOK_MS
     while _collect(bot):
         found = _end_all(bot)
-        if found <= ended:  # they are ending, or cannot be ended
+        if found <= ended:  # no new process was found; the known ones need time or cannot be ended
             poll.poll(look_ms)
             _empty(woken)
             look_ms = min(2 * look_ms, LONGEST_LOOK_MS)
@@ -164,7 +164,7 @@ def _become(words: list[bytes], trouble: int) -> None:
         os.dup2(os.open(os.devnull, os.O_RDONLY), ARENA)
         for number in CHANGED:
             signal.signal(number, signal.SIG_DFL)
-        os.execvpe(command[0], command, environment)  # noqa: S606  # running it is the point
+        os.execvpe(command[0], command, environment)  # noqa: S606  # the purpose is to run the bot
     except OSError as error:
         os.write(trouble, f"{error.errno} {step}".encode())
     finally:
@@ -249,7 +249,7 @@ def _empty(pipe: int) -> None:
 
 
 def _tell(*words: object) -> None:
-    with _Suppressing(OSError):  # the arena is gone
+    with _Suppressing(OSError):  # the arena has ended
         os.write(ARENA, " ".join(map(str, words)).encode() + b"\n")
 
 

@@ -78,7 +78,7 @@ async def start_guard(
         try:
             return process, *await asyncio.open_connection(sock=ours)
         except BaseException:
-            process.kill()  # it guards nothing yet
+            process.kill()  # the guard has no bot yet
             process.wait()
             forget(process.pid)
             raise

@@ -71,7 +71,7 @@ class Job:
 
     def __init__(self) -> None:
         """Makes a job without processes. Raises OSError if Windows refuses it."""
-        windows: Any = ctypes  # its Windows names have types only on Windows
+        windows: Any = ctypes  # the stubs define its names for Windows only on Windows
         self._kernel: Any = windows.WinDLL("kernel32", use_last_error=True)
         self._error: Any = windows.WinError
         self._kernel.CreateJobObjectW.restype = ctypes.c_void_p
@@ -85,7 +85,7 @@ class Job:
 
         handle: Any = process
         try:
-            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # there is no public name
+            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # the handle has no public name
             psutil.Process(process.pid).resume()
         except (OSError, psutil.Error):
             process.kill()
@@ -124,7 +124,7 @@ class Job:
 
     def _demand(self, result: int | None) -> int:
         if not result:
-            raise self._error(ctypes.get_last_error())  # type: ignore[attr-defined]  # typed on Windows alone
+            raise self._error(ctypes.get_last_error())  # type: ignore[attr-defined]  # the stubs define it only on Windows
         return result
 
 

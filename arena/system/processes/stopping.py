@@ -54,7 +54,7 @@ class Stopping:
 
 if LINUX:
 
-    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # it depends on the system
+    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # the type depends on the system
         """A descriptor of the process with this number and start; None if the process has ended or a descriptor cannot
         be opened.
         """

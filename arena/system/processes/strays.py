@@ -58,10 +58,10 @@ def _strays(started: set[int]) -> list[Process]:
     `started`: the numbers of the processes that this process has started itself.
     """
     strays: list[Process] = []
-    if not LINUX:  # nothing is inherited
+    if not LINUX:  # only on Linux does a process inherit others
         return strays
     own, session = os.getpid(), os.getsid(0)
-    before = multiprocessing.active_children()  # those that end meanwhile
+    before = multiprocessing.active_children()  # listed before the look, too, in case some end during it
     try:
         sight = Sight.now()
     except OSError:  # there is no /proc, or no descriptor left just now

@@ -115,7 +115,7 @@ class InnerGuard:
         environment = dict(word.split("=", 1) for word in variables)
         command[0] = shutil.which(command[0], path=environment.get("PATH")) or command[0]
         try:
-            self.program = subprocess.Popen(  # noqa: S603  # running it is the point
+            self.program = subprocess.Popen(  # noqa: S603  # the purpose is to run the bot
                 command,
                 cwd=folder,
                 env=environment,
@@ -173,7 +173,7 @@ class InnerGuard:
         return self.job.used() if self.job else (0, 0)
 
     def _tell(self, *words: object) -> None:
-        with self._telling, suppress(OSError):  # the arena is gone
+        with self._telling, suppress(OSError):  # the arena has ended
             self._line.sendall(" ".join(map(str, words)).encode() + b"\n")
 
     def _close_output(self) -> None:

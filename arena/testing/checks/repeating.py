@@ -111,7 +111,7 @@ def _story(subject: Subject, case: Case, chance: Recording) -> list[object]:
     The seats choose with the same random numbers in every deal, so that only the deal makes a difference. Raises Found
     if the match draws an event twice.
     """
-    rng = Random(0)  # noqa: S311  # it only plays
+    rng = Random(0)  # noqa: S311  # not for secrets
     played = Played(case, int.from_bytes(chance.seed, "big"), [], [])
     game, told = subject.game, []
     state = game.deal(case.seats, case.edition, chance)

@@ -15,7 +15,7 @@ def sample(bench: Bench) -> str:
     subject, drawn, other = bench.subject(), 0, 0
     if not subject.samples():
         raise Skipped("it has no method sample: bots cannot search in it")
-    rng = Random(0)  # noqa: S311  # it only plays
+    rng = Random(0)  # noqa: S311  # not for secrets
     for moment in bench.moments(bench.limits.states // 2):
         before = subject.everything(moment.state)
         for seat in range(moment.played.case.seats):

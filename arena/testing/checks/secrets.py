@@ -115,7 +115,7 @@ def _layers(bench: Bench, case: Case) -> list[list[Seen]]:
     for deal in range(bench.limits.deals):
         if deal > 1 and not bench.clock.left():
             break
-        rng, played = Random(deal), Played(case, deal, [], [])  # noqa: S311  # it only plays
+        rng, played = Random(deal), Played(case, deal, [], [])  # noqa: S311  # not for secrets
         state = subject.game.deal(case.seats, case.edition, chance_of(deal))
         for layer in layers:
             moment = Moment(played, len(played.actions), state)
@@ -191,10 +191,10 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
     The second state is sampled from the seat's view of the first state.
     """
-    rng, found = Random(0), 0  # noqa: S311  # it only plays
+    rng, found = Random(0), 0  # noqa: S311  # not for secrets
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
         for seat in range(len(views)):
-            with suppress(GameFault):  # the check of `sample` reports it
+            with suppress(GameFault):  # the check of `sample` reports this fault
                 state = subject.game.sample(subject.game.view(one.state, seat), rng)
                 other = _seen(subject, one._replace(state=state))
                 if other.whole != whole and other.seats[seat] == views[seat] and found < PAIRS:
@@ -233,7 +233,7 @@ def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str
     Returns the names of the rows in which the seat then sees different values; empty if it sees no difference. Raises
     Found if the seat's legal actions differ.
     """
-    rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
+    rng, game = Random(one.played.deal), subject.game  # noqa: S311  # not for secrets
     states: list[Any] = [one.state, other.state]
     played = Played(one.played.case, one.played.deal, one.played.actions[: one.taken], [])
     for _ in range(FOLLOWED):

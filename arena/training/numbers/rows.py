@@ -61,7 +61,7 @@ class RowsReader:
                 raise misfit(name, count, room, HINT, varies=varies)
             if varies:
                 values.append(count)
-            values += given  # type: ignore[arg-type]  # no row of text is among these rows
+            values += given  # type: ignore[arg-type]  # these rows contain no texts
             values += [NOTHING] * (room - count)
         return np.array(values, np.float32)
 

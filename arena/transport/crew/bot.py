@@ -26,7 +26,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
         token = new_token()
         keeper = Keeper(launch.kept, switchboard.failed) if launch.kept else None
-        most_matches = 1 if keeper else MOST_MATCHES  # so that all it prints belongs to one match
+        most_matches = 1 if keeper else MOST_MATCHES  # so that all output of the process belongs to one match
         server = Server(Pump(slot, token, clock, switchboard, most_matches), clock.startup_ms)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)

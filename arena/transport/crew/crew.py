@@ -117,7 +117,7 @@ class Crew:
             player, slot.player = slot.player, None
             if player:
                 self._on_lost(player, trouble, output)
-            self._on_ready()  # this starts it again, if a match waits for it
+            self._on_ready()  # starts the bot again if a match waits for it
 
     def _end_others(self, slot: Slot) -> None:
         """Causes the end of all other processes of the slot's bot if the bot is withdrawn; else does nothing."""
@@ -158,14 +158,14 @@ class Crew:
                 self._on_ready()
                 await asyncio.wait((slot.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
                 trouble = await _cause(slot, exited)
-            slot.report(trouble)  # so that no match begins with it if it connects while it is being ended
+            slot.report(trouble)  # so that no match begins with a bot that connects while it is being ended
         finally:
             exited.cancel()
             await asyncio.wait((exited,))
         if trouble.kind is FaultKind.TIMEOUT:
             session.terminate()
         await slot.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
-        if unheard:  # only now, because processes it left could disturb the test of the box
+        if unheard:  # only now, because leftover processes could disturb this test of the box
             await session.demand_surroundings()
         return _explained(trouble, session), session.output()
 

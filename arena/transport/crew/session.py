@@ -27,24 +27,24 @@ class Session(ABC):
         """Returns whether a match with this session's player may begin now."""
         return True
 
-    def begin(self, match: bytes) -> None:  # noqa: B027  # most keep no output
+    def begin(self, match: bytes) -> None:  # noqa: B027  # most sessions store no output
         """Assigns all further output of the session's process to the match with this id; by default does nothing."""
 
-    async def demand_surroundings(self) -> None:  # noqa: B027  # most are not confined
+    async def demand_surroundings(self) -> None:  # noqa: B027  # most sessions are not confined
         """Raises ArenaError if the session's process could not start because of its box (the arena's sandbox); by
         default does nothing.
         """
 
-    def terminate(self) -> None:  # noqa: B027  # most have no process to ask
+    def terminate(self) -> None:  # noqa: B027  # most sessions have no process to end
         """Asks the session's process to end and to print where it hangs; by default does nothing."""
 
-    def wake(self) -> None:  # noqa: B027  # most are never stopped
+    def wake(self) -> None:  # noqa: B027  # most processes are never suspended
         """Lets the session's process compute until `rest` is called; by default does nothing."""
 
-    def rest(self) -> None:  # noqa: B027  # most are never stopped
+    def rest(self) -> None:  # noqa: B027  # most processes are never suspended
         """Suspends the session's process until `wake` is called; by default does nothing."""
 
-    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # it has no process
+    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # by default a session has no process
         """Measures the resources of the session's process, from a snapshot of the machine; returns the limit that the
         process exceeds, else None.
         """

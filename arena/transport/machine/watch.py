@@ -40,7 +40,7 @@ class Watch:
         """
         try:
             sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile
-        except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
+        except (OSError, RuntimeError):  # no descriptor or thread is free now; the next look measures again
             return 0.0
         self._on_sight(sight)
         return cost_s + await self._weigh(sight) if sight.heavy else cost_s

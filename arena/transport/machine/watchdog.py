@@ -49,7 +49,7 @@ class _Watchdog:
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
         elif now_s - self._since_s >= LONGEST_CALL_S:
-            raise Endless  # and again at the next look, because the loop may catch it
+            raise Endless  # raised again at the next look, because the game may catch it
 
 
 _WATCHDOG: Final = _Watchdog()

@@ -186,9 +186,10 @@ class Playing:
         record = self.match.record()
         forfeits = {fault.seat: fault.detail for fault in record.faults}
         for seat, player in self.told:
-            forfeit = forfeits.get(seat, "") if self.players[seat] is player else ""  # else another's fault
+            # not the fault of another player of the seat
+            forfeit = forfeits.get(seat, "") if self.players[seat] is player else ""
             player.tell_end(self.number, encode_end(self.number, record.scores, record.ranks, forfeit))
-        self._turns.clear()  # they refer to this match: without this only the garbage collector would free it
+        self._turns.clear()  # breaks reference cycles, so that the match is freed at once
         return record
 
     def thinking_us(self) -> tuple[int, ...]:

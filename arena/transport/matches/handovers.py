@@ -189,4 +189,4 @@ class Handovers:
         self.waiting.remove(promise)
         if not promise.kept.done():
             promise.kept.set_exception(ArenaError("not-handed-over", sentence, "hand the seat to another bot"))
-            promise.kept.exception()  # not everybody waits for it
+            promise.kept.exception()  # marks the error as seen, because not every caller waits for it

@@ -46,8 +46,8 @@ class Matches:
         self._game = game
         self._codec = codec_of(game.info.key)
         self._clock = clock
-        self._in_flight = 1 if clock.strict() else in_flight  # one match has one turn at a time
-        # with strict timing no bot is started for a later match while others think
+        self._in_flight = 1 if clock.strict() else in_flight  # with strict timing only one bot thinks at a time
+        # with strict timing, no bot is started for a later match while another bot thinks
         self._lookahead = 1 if in_order or clock.strict() else LOOKAHEAD
         self._on_progress = on_progress
         self._on_failure = on_failure
@@ -154,7 +154,7 @@ class Matches:
         self._refilling = False
         try:
             self.fill()
-        except Exception as error:  # noqa: BLE001  # raised by `play`
+        except Exception as error:  # noqa: BLE001  # `Host.play` raises it
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
@@ -204,7 +204,7 @@ class Matches:
         del self.running[playing.number]
         faulty = {fault.seat for fault in record.faults}
         for seat, player in playing.told:
-            if seat not in faulty and playing.players[seat] is player:  # it played to the end
+            if seat not in faulty and playing.players[seat] is player:  # this player played to the end
                 self._slots[player.name].conduct.did_well()
         times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
         self._on_finished(Finished(record, *times, playing.match.notes()))

@@ -113,7 +113,7 @@ class Guarded:
             except OSError as error:
                 raise arena_failure(error, doing) from error
             try:
-                async with asyncio.timeout(STARTED_S):  # wait_for of Python 3.11 forgets some cancellations
+                async with asyncio.timeout(STARTED_S):  # asyncio.wait_for loses some cancellations in Python 3.11
                     first = await guarded.tell(told)
             except TimeoutError as error:
                 await guarded.end()
@@ -121,7 +121,8 @@ class Guarded:
             except BaseException:
                 await guarded.end()
                 raise
-            if first == ["started"] or (guarded.number and not first):  # no words: the program ended its guard
+            # an empty answer means that the program ended its guard
+            if first == ["started"] or (guarded.number and not first):
                 return guarded
             await guarded.end()
             if first or start == MOST_STARTS:
@@ -169,7 +170,7 @@ class Guarded:
         """Makes the guard end all its processes, without waiting for their end; may be called again."""
         if not self._closing:
             self._closing = True
-            with contextlib.suppress(OSError, RuntimeError):  # the guard was ended itself
+            with contextlib.suppress(OSError, RuntimeError):  # the guard has ended already
                 self._writer.write_eof()
 
     async def end(self) -> None:
@@ -183,7 +184,7 @@ class Guarded:
                 self._help()
         except asyncio.CancelledError:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(LAST_S)  # nobody else will wait for it
+                self._process.wait(LAST_S)  # no other code waits for the guard
             raise
 
     def _help(self) -> None:
@@ -199,11 +200,11 @@ class Guarded:
         try:
             while line := await reader.readline():
                 self._hear(line.decode().split())
-        except (OSError, ValueError, OverflowError):  # no guard says such words
+        except (OSError, ValueError, OverflowError):  # the socket failed, or the line is not from a guard
             self._process.kill()
         finally:
             self._writer.close()
-        while self._process.poll() is None:  # noqa: ASYNC110  # it is ending
+        while self._process.poll() is None:  # noqa: ASYNC110  # the process is ending
             await asyncio.sleep(LOOK_S)
         if not self._first.done():
             self._first.set_result([])
@@ -229,7 +230,7 @@ class Guarded:
                 self._count(cpu_us, peak)
                 exit_code = os.waitstatus_to_exitcode(int(status))
                 self.status = self._own_status(exit_code)
-                self.unmade = exit_code >= 0 and not self._begun()  # if a signal ended it, there was a box
+                self.unmade = exit_code >= 0 and not self._begun()  # a process that a signal ended had a box
                 self.ended.set_result(f"the process {_how_ended(self.status)}")
             case ["gone", cpu_us, peak]:
                 self._count(cpu_us, peak)

@@ -105,7 +105,7 @@ class Keeper:
                 return os.open(self._folder / f"{name}{ENDING}", APPEND | os.O_EXCL, 0o644)
             except FileExistsError:
                 continue
-        raise AssertionError  # numbers do not end
+        raise AssertionError  # `count` never ends
 
     def _fail(self, error: OSError) -> None:
         self._failed = True

@@ -49,7 +49,7 @@ PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 """
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 """Variables that make Python print without delay, and write no bytecode into the bot's folder."""
-OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own; confined alone has none
+OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own /tmp; at the level confined, a bot has none
 UNIX: Final = "unix:"
 
 
@@ -94,7 +94,8 @@ class BotProcess:
             output.close()
             if prepared.group:
                 prepared.group.end()
-            if isinstance(error, FileNotFoundError) and launch.box.confines:  # the box maker is missing
+            # the program that makes the box is missing
+            if isinstance(error, FileNotFoundError) and launch.box.confines:
                 raise arena_failure(error, f"when it made the sandbox of {launch.name}") from error
             raise
         finally:
@@ -175,7 +176,7 @@ class BotProcess:
         Returns the limit that the bot exceeds; None if it exceeds none.
         """
         self._guarded.look(sight)
-        if self._guarded.ended.done():  # the report of its end says what it used
+        if self._guarded.ended.done():  # the final report contains the use of resources
             return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
@@ -207,7 +208,7 @@ class BotProcess:
         """Returns the limit because of which the process has ended, if its exit status or its output shows one; else
         None.
         """
-        if self._box.level is Level.NONE:  # then the kernel enforces no limit
+        if self._box.level is Level.NONE:  # at this level the kernel enforces no limit
             return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)

@@ -80,7 +80,7 @@ class Stillness:
         used_s = (cpu_us - self._cpu_us) / US_PER_S
         first = not self._looked_ns
         self._looked_ns, self._cpu_us = now, cpu_us
-        self._had_ns = now - seen_ns  # what it used since `seen_ns` counts next time, with its turn since then
+        self._had_ns = now - seen_ns  # CPU time after `seen_ns` counts at the next look; so must this time
         self._since_ns = now
         if first or used_s <= had_s * available_cores() + SPARED_S:
             return None

@@ -173,7 +173,7 @@ class Pump:
             if gathers:
                 await asyncio.sleep(GATHER_S)
             await self._deliver(player, line)
-        await self._deliver(player, line)  # what was queued during the last delivery
+        await self._deliver(player, line)  # messages that were queued during the last delivery
         await line.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())
 
     async def _deliver(self, player: Player, line: Line) -> None:

@@ -105,7 +105,7 @@ class Server:
         try:
             await asyncio.shield(starting)
         finally:
-            await asyncio.wait((starting,))  # gRPC cannot stop a server that has not quite started
+            await asyncio.wait((starting,))  # gRPC cannot stop a server that is still starting
         return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
     async def stop(self) -> None:
@@ -179,7 +179,8 @@ def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
     Raises ArenaError [no-socket] if no such socket is possible and the bot of that name is confined, because a confined
     bot cannot connect to a port.
     """
-    if sockets.fits(folder / f"{LAST_NUMBER}.socket"):  # so that all processes have sockets, or none has
+    # tests the longest path, so that all processes have sockets or none has
+    if sockets.fits(folder / f"{LAST_NUMBER}.socket"):
         return f"unix:{folder / f'{number}.socket'}"
     if confined:
         raise ArenaError(
@@ -199,9 +200,10 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
         ("grpc.max_concurrent_streams", MOST_OPEN_STREAMS),
         ("grpc.server_handshake_timeout_ms", startup_ms),
         ("grpc.http2.settings_timeout", startup_ms),
-        # a bot that is stopped while others have the turn answers nothing, so send it no PING, and no second SETTINGS
+        # a suspended bot, whose turn it is not, cannot answer, so gRPC must send no PING and no second SETTINGS
         ("grpc.http2.bdp_probe", 0),
-        ("grpc.keepalive_time_ms", LONGEST_TIMEOUT_MS - 1),  # without a time, gRPC waits for no SETTINGS either
+        # without this option, gRPC would not wait for SETTINGS either
+        ("grpc.keepalive_time_ms", LONGEST_TIMEOUT_MS - 1),
         ("grpc.so_reuseport", 0),
     )
 

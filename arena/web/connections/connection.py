@@ -64,7 +64,7 @@ class Connection(H11Protocol):
         self._body: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # the signature is uvicorn's
         """Counts the new connection as a stranger's, with stricter limits, because nobody has signed in on this
         connection yet.
 
@@ -129,7 +129,7 @@ class Connection(H11Protocol):
         """
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
-            self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # the server's own
+            self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # a key of this server
             if self.cycle.more_body:
                 self._crowd.come(self)
         if self._is_asked and self.cycle.response_complete:
@@ -175,7 +175,7 @@ class Connection(H11Protocol):
                 ssl_handshake_timeout=STRANGER_S,
                 ssl_shutdown_timeout=STRANGER_S,
             )
-        except (OSError, EOFError):  # the client has left, or speaks no TLS
+        except (OSError, EOFError):  # the client has left, or does not use TLS
             inner = None
         if inner is None:
             self.end()

@@ -48,7 +48,7 @@ class Challenging:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         who.demand(Scope.HAND_IN)
         ladder, rival = _named((await json_of(request)).get("rival"))
-        async with self._making:  # waiting requests then take no thread from others
+        async with self._making:  # one at a time, so that waiting requests do not occupy threads
             told = await run_in_threadpool(self._asked, who, number, ladder, rival)
         return JSONResponse(told, 201, headers=FRESH)
 

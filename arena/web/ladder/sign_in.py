@@ -49,7 +49,7 @@ class Signing:
         if "origin" in request.headers or "sec-fetch-site" in request.headers:
             await posted(request)
         else:
-            kind = Kind.COMMAND  # browsers say where a request comes from; no page can leave it out
+            kind = Kind.COMMAND  # browsers always send one of the two headers, and no page can prevent it
         token = request.path_params["token"]
         await run_in_threadpool(self._whose_link, request, token)
         made = await run_in_threadpool(self._exchange, token, kind)

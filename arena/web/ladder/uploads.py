@@ -21,7 +21,7 @@ def length_of(request: Request) -> int:
     [bad-request] if the length is 0.
     """
     said = request.headers.get("content-length", "")
-    chunked = "transfer-encoding" in request.headers  # then Content-Length does not bind
+    chunked = "transfer-encoding" in request.headers  # then Content-Length has no effect
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
         raise ArenaError(
             "no-length",

@@ -47,7 +47,7 @@ def state_of(table_service: TableService) -> str:
 
 def _shared(table_service: TableService, request: Request) -> dict[str, Any]:
     """Returns the values that the lobby and the start page share: the games, and the open or running tables."""
-    state = state_of(table_service)  # taken first: a change meanwhile is reported once more
+    state = state_of(table_service)  # computed first, so that a change during this function is reported later
     now = sorted(filter(_goes_on, _told(table_service, request)), key=_precedence)
     return {"games": games(table_service.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
 

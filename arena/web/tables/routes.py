@@ -179,7 +179,7 @@ class TableRoutes:
                 "until the match is over, you can see it only from your own viewpoint",
                 "remove the parameter eyes=... from the address",
             )
-        # It has nothing a seat must not know, and no request can put words into it; so it may be compressed.
+        # Compression can leak nothing: the text has no secrets from the reader, and requests cannot add words to it.
         body = await run_in_threadpool(Body.of, table.ledger.document(eyes).encode())
         return body.answer(request, "application/json", FRESH)
 
@@ -240,14 +240,14 @@ class TableRoutes:
         await opened.table.ledger.kept()
         return _opened(request, opened)
 
-    # What people do at a table.
+    # Acts of people at a table.
 
     def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             said = await posted(request)
             table = self._find(request)
             told = await act(self, table, request, said)
-            table.stay()  # only now: a refused act must not keep a table open
+            table.stay()  # after the act, because a refused act must not keep the table open
             await table.ledger.kept()
             token = told.pop("token", "")
             answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)
@@ -317,7 +317,7 @@ class TableRoutes:
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
-            if request.method == "POST" and is_form(request):  # sent before the page's script had come
+            if request.method == "POST" and is_form(request):  # sent before the page's script was loaded
                 table = request.path_params.get("id")
                 return RedirectResponse(f"../{quote(table)}" if table else "tables", 303)
             try:
@@ -331,7 +331,7 @@ class TableRoutes:
 
 
 ACTS: Final[dict[str, Act]] = {
-    "sit": TableRoutes._sit,  # noqa: SLF001  # its own
+    "sit": TableRoutes._sit,  # noqa: SLF001  # the class is in this module
     "ready": TableRoutes._ready,  # noqa: SLF001
     "leave": TableRoutes._leave,  # noqa: SLF001
     "hand-over": TableRoutes._hand_over,  # noqa: SLF001

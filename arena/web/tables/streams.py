@@ -102,7 +102,7 @@ class Sent:
         if turn_id == self._turn_id and (self._turn_told or not self._seen.frames):
             return None
         if not owed and not self._turn_told and self._table.awaits(self._role.seat):
-            return None  # after a restart the same turn will be owed again in a moment
+            return None  # after a restart, the same turn will soon be sent again
         self._turn_id, self._turn_told = turn_id, True
         return self._seen.event("turn", text_of(owed and {**owed._asdict(), "step": owed.turn_id}))
 

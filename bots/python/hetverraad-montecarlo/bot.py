@@ -106,7 +106,7 @@ class MonteCarlo(Bot):
         building, tower = position.area_building, position.area_tower
         values, bonuses, worths = self.values, self.bonuses, []
         for seat, score in enumerate(position.score):
-            free = bonus = towers = cards = 0  # sums over generators would take three times as long
+            free = bonus = towers = cards = 0  # sum() over generators would take three times as long
             for area in position.areas_of(seat + 1):
                 towers += tower[area]
                 if not building[area]:

@@ -49,7 +49,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     try:
         yield write
         _demand_free(folder, names - before)
-        _mark(folder, before | names)  # if the process is stopped now, all files are still known to be ours
+        _mark(folder, before | names)  # if the process ends before the last mark, all files still count as ours
         for name in sorted(names):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / name).replace(folder / name)

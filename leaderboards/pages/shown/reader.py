@@ -76,7 +76,7 @@ class Reader:
             try:
                 more = league.refresh()
                 league.strengthen()
-            except Exception as error:  # noqa: BLE001  # it is raised again in the thread that asked
+            except Exception as error:  # noqa: BLE001  # raised again in the thread that requested the league
                 failure = error
             self._note(league, failure, more=more)
             time.sleep(BETWEEN_S)

@@ -33,7 +33,7 @@ class Claim:
     def give_up(self) -> None:
         """Ends the claim, so that another process can write to the store."""
         with suppress(OSError):
-            self._lock.path.unlink()  # while it is locked, so that a waiting process sees that the file was replaced
+            self._lock.path.unlink()  # removed while locked, so that a waiting process sees that the file is gone
         self._lock.release()
 
 

@@ -311,7 +311,7 @@ def test_what_is_to_be_seen_can_be_heard(midst: Sitter) -> None:
     told = midst.page.locator("main").aria_snapshot()
     for said in ("It is your turn", "Round 1 of 8: Playing supply", "Play supply cards for your house", "connected"):
         assert said in told
-    for said in ("Conflict points as they lie", "The conflict is between", "a closed card", "start player", "Place 11"):
+    for said in ("Conflict points so far", "The conflict is between", "a closed card", "start player", "Place 11"):
         assert said in told
     own = told[told.index('list "Seats"') :]
     own = own[: own.index("listitem", own.index("listitem") + 1)]

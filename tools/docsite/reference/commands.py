@@ -17,7 +17,7 @@ AS_IT_IS: Final = "\b"
 
 def page() -> str:
     """Returns the text of the page with every command, its arguments and options."""
-    top = click.Context(main, info_name="arena", **main.context_settings)  # the settings hold the options for help
+    top = click.Context(main, info_name="arena", **main.context_settings)  # the settings define the help options
     parts = ["# Commands", "Every command prints this with `--help`."]
     for heading, commands in GROUPS.values():
         parts.append(f"## {heading}")

@@ -96,7 +96,7 @@ def _kinds(key: str) -> frozenset[object]:
     info = game.info
     kinds: set[object] = set()
     for deal in range(MOST_MATCHES):
-        rng = Random(deal)  # noqa: S311  # it plays; it keeps no secrets
+        rng = Random(deal)  # noqa: S311  # not for secrets
         rehearsal = Rehearsal(game, Case(info.key, info.editions[0], info.seats[-1], 0, deal))
         while rehearsal.waits():
             kinds.add(rehearsal.kind())
@@ -151,7 +151,7 @@ async def batches(bench: Bench) -> str:
         raise Skipped("the bot plays one match at a time, because its max_matches is 1")
     apart, together = _rehearsals(bench), _rehearsals(bench)
     await play(instance, apart, bench.limit_s())
-    await play(instance, together, bench.limit_s(at_once), at_once=at_once, rng=Random(at_once))  # noqa: S311  # no secret
+    await play(instance, together, bench.limit_s(at_once), at_once=at_once, rng=Random(at_once))  # noqa: S311  # not for secrets
     told = f"{sum(len(one.choices) for one in together)} choices in {len(together)} matches, {at_once} at once"
     if (differing := _difference(apart, together)) is None:
         return f"{told}, the same as one after the other"

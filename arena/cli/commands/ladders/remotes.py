@@ -33,7 +33,7 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
     help="Print the list as JSON; without effect if you give a command, such as withdraw.",
 )
 @click.pass_context
-def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
+def remotes(context: click.Context, address: str | None, as_json: bool) -> None:
     """List your bots that run on your own machine.
 
     These are the remote bots that you have entered into ladders. The list shows each bot's number, and its state and

@@ -35,7 +35,7 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
     help="Print the list as JSON; without effect if you give a command, such as show.",
 )
 @click.pass_context
-def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
+def submissions(context: click.Context, address: str | None, as_json: bool) -> None:
     """List your submissions, newest first.
 
     A submission is a version of a bot that you sent to the server with arena submit. The list shows the number of each

@@ -45,7 +45,7 @@ submission.
     help="Print the server's receipt as JSON, then end, as with --no-wait. The server sends the receipt when it has "
     "stored the bot. The receipt contains the submission's number.",
 )
-def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
+def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:
     """Submit BOT to a ladder.
 
     BOT is the path of a bot's folder or of its bot.toml. The command sends an archive of the bot's folder, and of the

@@ -31,7 +31,7 @@ class HouseBot:
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
-def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
+def list(*, as_json: bool) -> None:  # noqa: A001  # the command has the name of the function
     """Print the games, their editions, house bots, and schedules.
 
     For each game, the output has its key, its title, how many bots can play, and its editions (variants of the

@@ -187,7 +187,7 @@ def serve(
         except ArenaError as error:
             tell(
                 f"this server has no tables: {error.message}; --tables FOLDER keeps tables in another folder"
-            )  # another server may have the tables
+            )  # another server may be using this folder
             table_service = None
         service = None
         strangers: tuple[Path, ...] = ()

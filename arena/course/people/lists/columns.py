@@ -102,7 +102,7 @@ def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas
     """
     head, meaning = plain(name), meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):
-        return ANYTHING if head == "identifier" else None  # students choose the name there as they like
+        return ANYTHING if head == "identifier" else None  # in GitHub Classroom, students can choose any name
     if canvas and head == "id":
         return "canvas"
     if head in PARTICIPANT_IDS and any(PARTICIPANTS.fullmatch(row[name]) for row in rows):

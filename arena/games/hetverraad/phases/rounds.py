@@ -46,7 +46,7 @@ from arena.games.hetverraad.terms import (
 )
 
 
-def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for each decision
+def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # one branch for each decision
     """Returns the actor's legal actions, ascending; the list is empty when the match is over."""
     phase = state.cells[PHASE]
     if phase == ACTION:
@@ -84,7 +84,7 @@ def take(state: State, action: i64) -> None:
     judge(state, before)
 
 
-def _act(state: State, action: i64) -> None:  # noqa: C901  # a line for each decision
+def _act(state: State, action: i64) -> None:  # noqa: C901  # one branch for each decision
     phase = state.cells[PHASE]
     if phase == ACTION:
         acting.act(state, action)
@@ -122,7 +122,7 @@ def begin_next(state: State) -> None:
     _begin(state)
 
 
-def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that begins with something
+def _begin(state: State) -> None:  # noqa: C901  # one branch for each phase that begins with something
     phase = state.cells[PHASE]
     if phase == INCOME:
         income.begin(state)

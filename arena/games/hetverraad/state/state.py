@@ -30,7 +30,7 @@ class Rules(Value):
     city: City
 
     def __hash__(self) -> int:
-        return hash(self.options)  # a city takes long to hash, and there are seldom two
+        return hash(self.options)  # hashing a city is slow, and a process seldom has two cities
 
 
 @final

@@ -90,7 +90,7 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
     counted from the top row or from the bottom row, or the number of a column.
     """
     cells = rows * columns
-    if actions in (cells, cells + 1):  # or with one more action, a pass
+    if actions in (cells, cells + 1):  # an extra action, if there is one, is a pass
         yield lambda action: [action] if action < cells else []
         yield lambda action: [cells - columns - action + 2 * (action % columns)] if action < cells else []
     if actions == columns:

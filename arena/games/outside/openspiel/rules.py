@@ -62,7 +62,7 @@ class Rules:
             secret_actions=hides(kind),
         )
 
-    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the contract
+    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the interface Written
         """Returns the first position of a match, after the chance events that precede the first choice."""
         return settled(chance, 0, self._game.new_initial_state())
 
@@ -110,7 +110,7 @@ class Rules:
         half = (LONGEST_NAME - len(number) - 1) // 2
         return f"{name[:half]}…{name[-half:]}{number}"
 
-    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the contract
+    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the interface Written
         """Returns the places of the board that a person clicks to choose the action, as "board:INDEX"; empty if there
         are none.
         """

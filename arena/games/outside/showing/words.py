@@ -12,7 +12,7 @@ class RowsWords:
         """`names`: the names of the players, by seat."""
         self._names, self._sentences = names, sentences
 
-    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # a parameter of the contract
+    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # a parameter of the interface Words
         """Returns the sentence for an action. If the action is secret from the viewer, the sentence says only that the
         seat has acted.
         """
@@ -20,6 +20,6 @@ class RowsWords:
         name = self._names[seat]
         return self._sentences.t("deed", name=name, text=str(text)) if text else self._sentences.t("secret", name=name)
 
-    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # parameters of the contract
+    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # parameters of the interface Words
         """Returns no sentences, because the rows already show everything that happens without a choice."""
         return []

@@ -51,7 +51,7 @@ from arena.games.verraeter.terms import (
 MOST_BONUS_CARDS: Final = 3
 
 
-def legal(state: State) -> tuple[int, ...]:  # a line for each decision
+def legal(state: State) -> tuple[int, ...]:
     """Returns the actor's legal actions, ascending; empty when the match is over."""
     phase = state.cells[PHASE]
     if phase == DRAFT:
@@ -100,7 +100,7 @@ def begin_next(state: State) -> None:
     _begin(state)
 
 
-def _begin(state: State) -> None:  # noqa: C901, PLR0912  # a line for each phase
+def _begin(state: State) -> None:  # noqa: C901, PLR0912  # one branch for each phase
     cells = state.cells
     phase = cells[PHASE]
     if phase == CONFLICT:

@@ -38,7 +38,7 @@ class Parts(_Kind, total=False):
     target: int
 
 
-def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # a line for each kind of action
+def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # one branch for each kind of action
     """Returns the parts of a legal action. For some kinds of action they depend on the state and not only on the
     action's integer.
     """

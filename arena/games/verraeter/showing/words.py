@@ -12,7 +12,7 @@ Json = Mapping[str, Any]
 class Words:
     """Describes matches in sentences. `names` are the names of the players, by seat."""
 
-    def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # of the contract
+    def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # a parameter of the interface Words
         self.names = tuple(names)
         self.t, self.listed = sentences.t, sentences.listed
 
@@ -84,7 +84,7 @@ class Words:
 
     def _cards(self, before: Json, now: Json, taken: Json | None) -> list[str]:
         given = taken["cards"] if taken and taken["kind"] == "discard" else []
-        lost = len(now["discard"]) < len(before["discard"]) + len(given)  # the draw pile may be shorter all the same
+        lost = len(now["discard"]) < len(before["discard"]) + len(given)  # the draw pile need not be larger afterwards
         told = [self.t("event.renewed")] if lost else []
         for seat, who in enumerate(self.names):
             gave = given if taken and taken["by"] == seat else []
