@@ -127,7 +127,7 @@ def _covers() -> list[str]:
     processes do, and the terminals, because a program could use up all of them.
     """
     files, folders = proc.covered()
-    # nobody can open it: bubblewrap's bind mounts allow no devices
+    # the null device cannot be opened there, because bubblewrap's bind mounts allow no devices
     covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]
     for folder in (*map(str, folders), TERMINALS):
         covers += ["--perms", "0555", "--size", "4096", "--tmpfs", folder, "--remount-ro", folder]

@@ -16,8 +16,9 @@ HEADINGS: Final = (
     "peak MB", "faults",
 )  # fmt: skip
 NOTE: Final = (
-    "ms: time charged for a choice, percentiles exact to 1/32; thinking s: all of that time; CPU s: processor time of\n"
-    "the bot's processes since their start, also while others think; peak MB: the most memory they had together"
+    "ms: time charged for a choice, percentiles accurate to 1/32 of their value; thinking s: all of that time;\n"
+    "CPU s: processor time of the bot's processes since their start, also while others think;\n"
+    "peak MB: the most memory they had together"
 )
 
 
@@ -35,7 +36,7 @@ def seat_sentences(found: Fairness) -> list[str]:
         verdict = "nothing shows that the seat matters"
     share = f"{100 * seats.p:.2g} % of leagues have seats as far apart"
     return [
-        f"seats: points a match by seat, less the mean of all: {effects}; {verdict}:",
+        f"seats: points a match by seat, minus the mean of all: {effects}; {verdict}:",
         f"  if it does not, {share} (p = {seats.p:.4f}, {seats.blocks} complete blocks)",
     ]
 

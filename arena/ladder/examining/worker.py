@@ -139,7 +139,7 @@ class Worker:
             keeping.cancel()
             await _ended(steps, ending)
             tidying = asyncio.get_running_loop().run_in_executor(None, self._tidy, job)
-            await asyncio.shield(tidying)  # so that it runs even if this task is cancelled before a thread is free
+            await asyncio.shield(tidying)  # so that `_tidy` runs even if this task is cancelled before a thread is free
 
     def _tidy(self, job: Job) -> None:
         remove(self._means.folder / job.name())

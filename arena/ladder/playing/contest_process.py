@@ -17,7 +17,7 @@ class ContestPlayer(Player):
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)
-        # it must exist, because only the store has the seed
+        # the store must exist already, because only the store has the seed
         with closing(Store.open(self._place.store, league)) as store:
             extent = store.extent()
             if extent and extent.finished(store.count()):

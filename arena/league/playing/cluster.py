@@ -95,7 +95,7 @@ def run_on_cluster(
             )
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
-        # unlike scattered data, it is made again if its machine is lost
+        # unlike scattered data, the result of a submitted call is made again if its machine is lost
         bundle = client.submit(_itself, pack_league(league), pure=False)
         executor = client.get_executor(pure=False, retries=RETRIES)
         return run_shards(league, store, executor, bundle, slots, in_flight, on_progress, judge)

@@ -100,7 +100,7 @@ def test_pairs_are_told_as_tables_rows_and_values(arena: Arena, cup: Path) -> No
 
 def test_the_fairness_report_speaks_of_seats_opponents_void_matches_and_every_bot(arena: Arena, cup: Path) -> None:
     said = arena("standings", "results/cup", "--fairness").stdout
-    assert said.startswith("6 matches\nseats: points a match by seat, less the mean of all: ")
+    assert said.startswith("6 matches\nseats: points a match by seat, minus the mean of all: ")
     assert "(p = " in said
     for sentence in ("every bot played 6", "every bot had every seat equally often", "every two bots met 6 times"):
         assert sentence in said
