@@ -38,7 +38,7 @@ buildings are rated separately.
 ROLE_POINTS: Final = (0, 0, 2, 5, 0, 0, 0)
 """The conflict points that each role brings, by role."""
 
-# Expected conflict points of seats that have not played yet.
+# Expected conflict points of the cards that other seats may still play. The doubt is the lead that makes a win certain.
 POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT = 2, 2, 6
 
 
