@@ -84,7 +84,7 @@ class RowsTurn:
         self.rows = Rows(shape, message)
 
     def __getattr__(self, name: str) -> object:
-        if name.startswith("_"):  # a copy that is being made has no message yet
+        if name.startswith("_"):  # while a copy is being made, it has no `_message` yet
             raise AttributeError(name)
         return getattr(self._message, name)
 

@@ -98,11 +98,11 @@ class Match:
         """Returns the legal actions of a seat that must choose; empty for any other seat."""
         return self.legal if seat == self.actor else ()
 
-    def names_of(self, seat: int) -> list[str]:  # noqa: ARG002  # of one seat at a time
+    def names_of(self, seat: int) -> list[str]:  # noqa: ARG002  # only AtOnce needs the seat
         """Returns the names of the actor's legal actions, in order; `seat` must be the actor."""
         return self._names(self.state, self.legal)
 
-    def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
+    def number_of(self, seat: int) -> int:  # noqa: ARG002  # only AtOnce needs the seat
         """Returns the number of the match's next action, from 0; ignores `seat`."""
         return len(self.actions)
 

@@ -112,7 +112,7 @@ class Connector:
             link = _ConnectorLink(wire, self.condition.round_trips_us)
             try:
                 async with asyncio.timeout(SILENT_S):
-                    # raises a refusal with its reason, whereas a write to an ended call has no reason
+                    # raises the arena's refusal with its reason; a write to an ended call gives no reason
                     await call.initial_metadata()
                     await link.write(Frame(offer=self._offer()))
             except TimeoutError as error:

@@ -257,9 +257,8 @@ class Gate:
             if process and not process.channel.closed():
                 if not process.channel.came or process.id == offer.process:
                     return process
-                process.ended(
-                    Over(reason="the bot's connector was started again")
-                )  # the connector no longer has this process
+                # the connector no longer has this process
+                process.ended(Over(reason="the bot's connector was started again"))
             elif self.done:
                 return None
             await remote.changed.wait()

@@ -45,7 +45,7 @@ class Box:
         user = own_user()
         if user is not None:
             for path in program.sockets:
-                os.chown(path, user, user)  # nobody else may dial it
+                os.chown(path, user, user)  # no other user may connect to it
         if self.level is Level.LIMITED:
             group = Group.within(self.groups or groups.place(), self.limits)
             try:

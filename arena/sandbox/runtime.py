@@ -27,7 +27,7 @@ def python_runtime() -> Iterator[Path]:
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
-    # finds an editable install; a bot's Python uses that, because it does not look in this working directory
+    # PACKAGE may lie in this working directory, where a bot's Python does not look; it uses an editable install then
     for finder in sys.meta_path:
         spec = finder.find_spec(arena.__name__, None)
         if spec and spec.origin:

@@ -79,7 +79,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _select(self) -> None:
         actor = self.matches.match.actor
-        if actor is None:  # a game that is over when it is dealt
+        if actor is None:  # the match is over right after the deal
             self._end(self.matches.rewards())
         else:
             self.agent_selection = self.possible_agents[actor]

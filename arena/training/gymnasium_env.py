@@ -30,7 +30,7 @@ class AloneEnv(Env[Observation, int]):
             )
         self.metadata = metadata_of(matches)
         self.matches = matches
-        self.observation_space = observation_space(matches)  # type: ignore[assignment]  # gymnasium does not type a Dict space by its arrays
+        self.observation_space = observation_space(matches)  # type: ignore[assignment]  # gymnasium types a Dict space's values as spaces
         self.action_space = action_space(matches)
         self._opponents = [found(opponent, matches.game.info.key) for opponent in opponents]
         self._always = seat

@@ -102,7 +102,7 @@ class Host:
         try:
             if not self._failure:
                 await self._matches.all_played.wait()
-        finally:  # after a cancellation, too: the failure may be its cause
+        finally:  # also after a cancellation, because the failure may have caused it
             if self._failure:
                 raise self._failure
 

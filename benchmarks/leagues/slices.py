@@ -61,7 +61,7 @@ def share_beside(
                 slices.append(Slice(progress.stored - began_with, now_s - began_s))
             progress.draining = len(slices) > 2 * pairs
             entered.close()
-            if slices and len(slices) % 4 in (0, 1):  # with, without, without, with
+            if slices and len(slices) % 4 in (0, 1):  # from the second slice on: with, without, without, with
                 entered.enter_context(beside())
             began_s, began_with = time.perf_counter(), progress.stored
 

@@ -104,7 +104,7 @@ class Model:
         body = json.dumps(self._body | {"messages": messages}).encode()
         try:
             request = Request(self._url, body, self._headers)  # noqa: S310  # the bot's owner sets the address
-            # a late limit for the thread; `ask` gives up earlier
+            # this limit only ends the thread; `ask` gives up earlier
             with self._opener.open(request, timeout=2 * limit_s) as response:
                 data = response.read(MOST_BYTES)
                 return read_answer(data.replace(self._key.encode(), b"***") if self._key else data)

@@ -130,7 +130,7 @@ def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | N
     None, too, if all results within groups of three or more bots are ties.
     """
     pairs = _pairs(blocks)
-    if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
+    if pairs is None or not (pairs.met > pairs.level).any():  # no group of three bots, or only ties
         return None
     model = _Model(pairs)
     expected = model.expected(model.maximise())

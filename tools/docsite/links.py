@@ -50,7 +50,7 @@ class Linker:
         parts = urlsplit(link)
         if parts.scheme or not parts.path:
             return link
-        place = os.path.normpath(os.path.join(os.path.dirname(path), parts.path))  # noqa: PTH118, PTH120  # text, no file
+        place = os.path.normpath(os.path.join(os.path.dirname(path), parts.path))  # noqa: PTH118, PTH120  # only text
         target = self._on_site(path, place)
         fragment = f"#{parts.fragment}" if parts.fragment else ""
         if place == LIST_OF_REFERENCES and f"{parts.fragment}.md" in self._references:

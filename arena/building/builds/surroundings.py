@@ -89,7 +89,7 @@ def settings() -> Iterator[tuple[str, str]]:
     within a home folder, and its text.
     """
     for name in SETTINGS:
-        with suppress(OSError, ValueError):  # it is missing, or not text
+        with suppress(OSError, ValueError):  # the file is missing, or is not text
             text = (Path.home() / name).read_text("utf-8")
             if not SECRET.search(text):
                 yield name, text

@@ -52,7 +52,8 @@ def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # any JSON val
     data = server.ask("GET", path.lstrip("/"))
     try:
         if data[:2] == b"\x1f\x8b":
-            data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)  # a cut document is no JSON
+            # a longer document is cut, and then fails as JSON
+            data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)
         return json.loads(data)
     except (zlib.error, ValueError, RecursionError) as error:
         raise ArenaError(

@@ -249,5 +249,5 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     click.echo(f"results: {place.folder}\nseal: {played.seal}", err=True)
     if not played.progress.finished():
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)
-    elif league.seed is None and league.schedule != LADDER:  # a ladder goes on with its seed
+    elif league.seed is None and league.schedule != LADDER:  # a ladder continues, so its seed stays secret
         click.echo(f"seed: {played.league.seed}", err=True)

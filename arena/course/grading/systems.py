@@ -44,7 +44,7 @@ def places_in(headings: Sequence[str], system: str, assignment: Assignment, path
     if words := words_of(heads):
         return _worksheet(heads, words, path)
     titles = {at: heading.strip() for at, heading in enumerate(headings) if heading and meaning_of(heading) is None}
-    if system == CANVAS:  # Canvas's own columns without a number are totals and notes
+    if system == CANVAS:  # in Canvas's list, columns without a number are totals and notes
         titles = {at: title for at, title in titles.items() if NUMBERED.fullmatch(title)} or titles
     wanted = assignment.title_or_name().casefold()
     found = [at for at, title in titles.items() if wanted in (title.casefold(), _without_number(title).casefold())]

@@ -84,7 +84,7 @@ class Owners:
             numbered, named = _only(self._canvas, [canvas[2]]), _only(self._squeezed, [canvas[1]])
             if numbered:
                 return _agreed(numbered, named, beginning)
-            if named:  # refused if a list of Canvas gives this author another number
+            if named:  # the roster may have another Canvas number for this author
                 return None if named in self._with_canvas else _agreed(named, beginning)
         named = _only(self._names, [name_key(stem)])
         if beginning or named:

@@ -269,7 +269,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
         return replace(said, alias="")
     news = {name: text for name in SINGLE if (text := getattr(said, name)) and text != getattr(known, name)}
     news["moodle"] = " ".join(sorted({*known.moodle.split(), *said.moodle.split()}))
-    for name in ("name", "email", "login", "github"):  # of two spellings, keeps the same one in any order
+    for name in ("name", "email", "login", "github"):  # of two spellings, keeps the same one in any order of the rows
         if name in news and name_key(news[name]) == name_key(getattr(known, name)):
             news[name] = max(news[name], getattr(known, name))
     if entry.alone:

@@ -115,9 +115,7 @@ def _seats(key: str, given: Given) -> range:
     except TypeError:
         numbers = [whole(given)]
     found = [one for one in numbers if one is not None]
-    if (
-        not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS
-    ):  # a match needs at least two seats
+    if not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS:
         raise bad_game(
             key,
             f"info.seats is {shown(given)}",

@@ -81,7 +81,7 @@ def give_up_with(folder: Path, submission: int) -> None:
     for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
             give_up(file, "a bot of the challenge was withdrawn, so the challenge was given up")
-            if place:  # the process that plays the first challenge ends and tidies that one
+            if place:  # the process that plays the first challenge tidies it itself
                 tidy(file)
 
 

@@ -147,7 +147,7 @@ def _make(
         blocks = -(-blocks_each * len(named) // league.seats)
         file = write_contest(draft, folder.name, replace(league, blocks=blocks), named)
         place = place_of(ladder.folder, folder.name)
-        remove(place.folder)  # an interrupted command may have left it; its commitment was not announced
+        remove(place.folder)  # exists if a command was interrupted before it announced its commitment
         place.folder.mkdir(parents=True)
         found(read_league(file), place)
 

@@ -58,10 +58,10 @@ def _strays(started: set[int]) -> list[Process]:
     `started`: the numbers of the processes that this process has started itself.
     """
     strays: list[Process] = []
-    if not LINUX:  # only on Linux does a process inherit others
+    if not LINUX:  # on other systems, a process inherits no processes
         return strays
     own, session = os.getpid(), os.getsid(0)
-    before = multiprocessing.active_children()  # listed before the look, too, in case some end during it
+    before = multiprocessing.active_children()  # listed twice, because some may end while `Sight.now` runs
     try:
         sight = Sight.now()
     except OSError:  # there is no /proc, or no descriptor left just now

@@ -80,7 +80,8 @@ class Stillness:
         used_s = (cpu_us - self._cpu_us) / US_PER_S
         first = not self._looked_ns
         self._looked_ns, self._cpu_us = now, cpu_us
-        self._had_ns = now - seen_ns  # CPU time after `seen_ns` counts at the next look; so must this time
+        # the next look counts the CPU time that was used after `seen_ns`, so it must allow this time, too
+        self._had_ns = now - seen_ns
         self._since_ns = now
         if first or used_s <= had_s * available_cores() + SPARED_S:
             return None

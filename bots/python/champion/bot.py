@@ -16,7 +16,7 @@ network calculates in whole numbers, so the bot makes the same choices on any ma
 
 import os
 
-os.environ["OPENBLAS_NUM_THREADS"] = "1"  # products are small: two threads take twice the processor time
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for small matrices, two threads take twice the processor time
 
 from bisect import bisect
 from collections.abc import Sequence

@@ -58,7 +58,7 @@ def without_password(reference: str) -> str:
         return reference
     login, at, place = rest.rpartition("@")
     user, colon, _ = login.partition(":")
-    if not at:  # a password with no host after it looks like a port
+    if not at:  # without a host, a password is in the place of a port
         place = re.sub(r"^([^\[:/?#]*):(?!\d+(?:[/?#]|$))[^/?]+", r"\1:***", place)
     place = re.sub(r"(?i)(password=)[^&#]*", r"\1***", place)
     return f"{scheme}{mark}{user}{':***' if colon else ''}{at}{place}"

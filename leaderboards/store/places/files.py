@@ -55,7 +55,7 @@ class ResultsFile(Database):
         self._path, self._copy = path, copy
         self._claim: Claim | None = None
 
-    def claim(self, connection: sql.Connection) -> None:  # noqa: ARG002  # a file's claim lives as long as its process
+    def claim(self, connection: sql.Connection) -> None:  # noqa: ARG002  # the claim is a lock file
         """Claims the file for this process, until the file is closed or the process ends."""
         path = _claim_of(self._path)
         try:

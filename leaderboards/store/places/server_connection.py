@@ -19,7 +19,7 @@ LOST: Final = ("08", "57")
 LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba.conf", "role ")
 
 
-def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as SQLAlchemy takes them
+def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # any option of sql.create_engine
     """Returns the database engine for a server; raises ArenaError [no-driver] if psycopg is not installed."""
     try:
         return sql.create_engine(url, **options)

@@ -106,7 +106,7 @@ def run_differences(connection: sql.Connection, commitment: bytes) -> list[Diffe
     return [difference for row in _rows(connection) for difference in _differences(row, commitment)]
 
 
-def _differences(row: Any, commitment: bytes) -> Iterator[Difference]:  # noqa: ANN401  # as SQLAlchemy gives it
+def _differences(row: Any, commitment: bytes) -> Iterator[Difference]:  # noqa: ANN401  # SQLAlchemy's rows are untyped
     if (mark := _mark(commitment, row.number, row.report)) != row.mark:
         yield Difference(f"run {row.number}", f"{mark.hex()}, of this row as it is", row.mark.hex())
         return

@@ -184,10 +184,8 @@ def serve(
         offered = Bots(bots, box, tell)
         try:
             table_service = TableService(folder, offered)
-        except ArenaError as error:
-            tell(
-                f"this server has no tables: {error.message}; --tables FOLDER keeps tables in another folder"
-            )  # another server may be using this folder
+        except ArenaError as error:  # for example, another server uses this folder
+            tell(f"this server has no tables: {error.message}; --tables FOLDER keeps tables in another folder")
             table_service = None
         service = None
         strangers: tuple[Path, ...] = ()

@@ -38,7 +38,7 @@ def legal(state: State) -> list[object]:
     return legal
 
 
-def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - one branch for each kind of action
+def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912  # one branch for each kind of action
     """R-31: carries out an action of phase 2."""
     cells = state.cells
     if action >= actions.BUILD:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import lcm
 from typing import Any, Final
 
-UNITS: Final = {"skat": 240}  # 120 points, halved between the two seats that play together
+UNITS: Final = {"skat": 240}  # Skat has 120 points; the two seats that play together get half of theirs each
 """The results of `unit_of` that do not follow from its general rules, by the game's name."""
 ROUNDING: Final = 1e-6
 

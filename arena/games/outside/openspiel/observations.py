@@ -26,9 +26,8 @@ class Observations:
         kind = game.get_type()
         self._board = board
         self._told = told(kind)
-        self._size = (
-            0  # an observation may tell more than the library says that a seat has learnt, so it is no stand-in
-        )
+        # an observation may show more than an information state, so its tensor cannot replace a missing one
+        self._size = 0
         if self._told == INFORMATION and kind.provides_information_state_tensor:
             self._size = game.information_state_tensor_size()
         elif self._told != INFORMATION and kind.provides_observation_tensor:

@@ -84,7 +84,8 @@ class Words:
 
     def _cards(self, before: Json, now: Json, taken: Json | None) -> list[str]:
         given = taken["cards"] if taken and taken["kind"] == "discard" else []
-        lost = len(now["discard"]) < len(before["discard"]) + len(given)  # the draw pile need not be larger afterwards
+        # the size of the draw pile cannot show that it was renewed, because cards may be drawn at the same time
+        lost = len(now["discard"]) < len(before["discard"]) + len(given)
         told = [self.t("event.renewed")] if lost else []
         for seat, who in enumerate(self.names):
             gave = given if taken and taken["by"] == seat else []
