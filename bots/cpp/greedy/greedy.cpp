@@ -34,7 +34,7 @@ constexpr int kHandLimit = 5;
 constexpr int kMostDrawn = 3;
 constexpr int kBonusCards = 3;
 
-// What things are worth, in hundredths of a point; found in matches between bots with different values.
+// The value of things, in hundredths of a point; found in matches between bots with different values.
 constexpr int kCardDrawn = 45;
 constexpr int kPointPlayed = 15;
 constexpr int kPostACard = 70;

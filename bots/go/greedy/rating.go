@@ -19,7 +19,7 @@ const (
 	bonusCards = 3
 )
 
-// What things are worth, in hundredths of a point; found in matches between bots with different values.
+// The value of things, in hundredths of a point; found in matches between bots with different values.
 const (
 	cardDrawn       = 45
 	pointPlayed     = 15

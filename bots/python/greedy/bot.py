@@ -28,7 +28,7 @@ action's number.
 
 HAND_LIMIT, MOST_DRAWN, BONUS_CARDS = 5, 3, 3
 
-# What things are worth, in hundredths of a point; found in matches between bots with different values.
+# The value of things, in hundredths of a point; found in matches between bots with different values.
 CARD_DRAWN, POINT_PLAYED, POST_A_CARD = 45, 15, 70
 ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND = 20, 5, 2
 ROLE_WORTH: Final = (0, 250, 0, 0, 0, 260, 0)

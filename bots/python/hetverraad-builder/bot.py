@@ -29,7 +29,7 @@ SEAT_TARGET, NO_TARGET = 50, 99
 AREAS: Final = 48
 GOOD_POWER, TOWER_POWER = 4, 5
 
-# What things are worth, in hundredths of a point; a stone is worth half of the building point that it pays for.
+# The value of things, in hundredths of a point; a stone is worth half of the building point that it pays for.
 POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 30

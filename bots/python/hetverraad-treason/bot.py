@@ -32,7 +32,7 @@ AREAS: Final = 48
 SEAT_TARGET: Final = 50
 FAR: Final = 99
 
-# What things are worth, in hundredths of a point; a stone is worth half of the building point that it pays for.
+# The value of things, in hundredths of a point; a stone is worth half of the building point that it pays for.
 POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 20

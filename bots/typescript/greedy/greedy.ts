@@ -1,8 +1,10 @@
 /**
- * Rates every legal action by the points it should bring, and takes the best; of equally good ones, the lowest.
+ * A bot for Verräter that takes the action that should bring the most points. If several actions are equally good, it
+ * takes the one with the lowest number.
  *
  * It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives
- * the same action in any language. The README of the greedy bot in Python states the algorithm.
+ * the same action in any language. The file bots/python/greedy/README.md defines the ratings of actions; houseWith, for
+ * example, is called house_with there.
  */
 
 import { type Bot, Building, type MatchStart, Role, type Turn } from "@bot-arena/kit";
@@ -11,41 +13,49 @@ const [CONFLICT, DRAFT, SUPPLY, DRAW] = [1, 2, 3, 10];
 const [FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST] = [8000, 8100, 8200, 8300, 8400];
 const [FLIP, MOVE, MOVE_AND_FLIP] = [8500, 8600, 8800];
 const PLACES = 12;
-/** This minus a house is the other house; this minus a building's side is the other side. */
+/**
+ * The sum of the numbers of both houses, and also of a building's two sides; this sum minus one of them is the other.
+ */
 const BOTH = 3;
 const VALUES = [2, 3, 4, 5, 6, 8];
-/** By card value: one more than the number of cards that have it. */
+/**
+ * For each card value, one more than the number of cards with this value; these are the bases of the digits in an
+ * action's number.
+ */
 const DIGITS = [6, 6, 6, 6, 3, 2];
 
 const [HAND_LIMIT, MOST_DRAWN, BONUS_CARDS] = [5, 3, 3];
 
-// What things are worth, in hundredths of a point; found in matches between bots with different values.
+// The value of things, in hundredths of a point; found in matches between bots with different values.
 const [CARD_DRAWN, POINT_PLAYED, POST_A_CARD] = [45, 15, 70];
 const [ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND] = [20, 5, 2];
-/** By role: its worth in addition to what it does for the conflict, the cards and the buildings. */
+/**
+ * The fixed value of each role, by role. Its effects on the conflict, the cards and the buildings are rated separately.
+ */
 const ROLE_WORTH = [0, 250, 0, 0, 0, 260, 0];
-/** By role: the conflict points it brings. */
+/** The conflict points that each role brings, by role. */
 const ROLE_POINTS = [0, 0, 2, 5, 0, 0, 0];
 
-// What greedy expects of seats that have not played yet, in conflict points.
+// What greedy expects of the cards that other seats may still play, in conflict points. The doubt is the lead that
+// makes the win certain.
 const [POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT] = [2, 2, 6];
 
-/** What the ratings need to know about another seat. */
+/** The facts about another seat that the ratings of actions depend on. */
 interface Other {
   house: number;
-  /** Points it has played this round. */
+  /** Points of the cards it has played this round. */
   played: number;
-  /** Cards it may still play. */
+  /** Number of cards it may still play this round. */
   cards: number;
 }
 
-/** What the ratings need to know about a turn. */
+/** The facts of a turn that the ratings of actions depend on. */
 interface Facts {
   landscape: readonly number[];
   base: readonly number[];
   winnerPoints: readonly number[];
   phase: number;
-  /** The rounds after this one. */
+  /** Number of rounds after this one. */
   roundsLeft: number;
   conflict: number;
   pick: number;
@@ -54,7 +64,7 @@ interface Facts {
   /** By place: the seat's own building; 0 if there is none. */
   kind: readonly number[];
   ownHouse: number;
-  /** Cards in the seat's own hand. */
+  /** Number of cards in the seat's own hand. */
   hand: number;
   others: readonly Other[];
 }
@@ -109,7 +119,7 @@ function read(start: MatchStart, turn: Turn): Facts {
   };
 }
 
-/** What the action should bring; a rating only means something compared with others of the same turn. */
+/** Returns the points that the action should bring, in hundredths. Only ratings of the same turn can be compared. */
 function rate(facts: Facts, action: number): number {
   switch (facts.phase) {
     case CONFLICT:
@@ -129,7 +139,10 @@ function rate(facts: Facts, action: number): number {
   }
 }
 
-/** The chance, in percent, that the seat's own side wins, times the points it then scores. */
+/**
+ * Returns the chance, in percent, that the seat's side wins the conflict, times the points that the seat then scores.
+ * The conflict is between the places `border` and `border` + 1.
+ */
 function conflictWorth(facts: Facts, border: number, role: number, points: number): number {
   const house = houseWith(facts, role);
   const next = (border + 1) % PLACES;
@@ -153,8 +166,8 @@ function conflictWorth(facts: Facts, border: number, role: number, points: numbe
 }
 
 /**
- * What the role should bring: the conflict with half of the hand played, the cards drawn after it, and the role's own
- * worth.
+ * Returns the expected value of a role: its fixed value, plus its value in the conflict, plus the value of the cards
+ * drawn later. It assumes that half of the hand is played. For the Builder, its best action is added.
  */
 function roleWorth(facts: Facts, role: number): number {
   const played = quotient(facts.hand + 1, 2);
@@ -170,8 +183,8 @@ function cardWorth(facts: Facts, kept: number): number {
 }
 
 /**
- * What the cards played would have been worth in hand: strength in later rounds; after the last round, what the trading
- * posts pay for them.
+ * Returns the value that the cards to be played would have if they stayed in the hand. Before the last round this is
+ * their strength in later rounds; in the last round it is the points that trading posts would score for them.
  */
 function costOfPlaying(facts: Facts, size: number, points: number): number {
   if (facts.roundsLeft > 0) return POINT_PLAYED * points;
@@ -180,8 +193,8 @@ function costOfPlaying(facts: Facts, size: number, points: number): number {
 }
 
 /**
- * What the building is worth after the act, less what it was worth before; placing an estate in the set-up counts as an
- * act, too.
+ * Returns the value of the affected building after the action minus its value before. Placing an estate in the set-up
+ * is rated in the same way.
  */
 function buildingWorth(facts: Facts, action: number): number {
   if (action === BUILD_NOTHING) return 0;
@@ -193,13 +206,19 @@ function buildingWorth(facts: Facts, action: number): number {
   return gain(facts, quotient(move, PLACES), move % PLACES, flips);
 }
 
-/** What the building is worth at the target, turned over or not, less what it is worth now. */
+/**
+ * Returns the value that the building at `origin` would have at `target`, minus its value now. `flips` is whether the
+ * building is also turned over. If it is only turned over, `target` is `origin`.
+ */
 function gain(facts: Facts, origin: number, target: number, flips: boolean): number {
   const before = facts.kind[origin];
   return worthAt(facts, target, flips ? BOTH - before : before) - worthAt(facts, origin, before);
 }
 
-/** What the Builder should bring, before its place is chosen: a new estate, or the worst estate turned over. */
+/**
+ * Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned into a trading
+ * post. A new estate has the same value at every place.
+ */
 function bestBuildingAct(facts: Facts): number {
   const estates = [...facts.kind.keys()].filter((place) => facts.kind[place] === Building.ESTATE);
   const best = estates.length + posts(facts) < 3 ? facts.roundsLeft * ESTATE_A_ROUND : 0;
@@ -209,8 +228,9 @@ function bestBuildingAct(facts: Facts): number {
 }
 
 /**
- * What a building is worth at a place. An estate brings cards while its place belongs to the seat's own house, longest
- * if the neighbours belong to that house, too.
+ * Returns the value of a building of this kind at a place. An estate brings cards as long as the landscape at its place
+ * belongs to the seat's own house. The house is likely to keep this landscape longer if the neighbouring landscapes
+ * belong to the house, too.
  */
 function worthAt(facts: Facts, place: number, kind: number): number {
   if (kind === Building.TRADING_POST) return postWorth(facts);
@@ -239,7 +259,7 @@ function drawsWith(facts: Facts, role: number): number {
   return Math.min(estates + (role === Role.DIPLOMAT_2 ? 1 : 0), MOST_DRAWN);
 }
 
-/** The number of cards laid down, and their points. */
+/** Returns the number of cards that an action plays or discards, and their points. */
 function cardsIn(action: number): { size: number; points: number } {
   let [rest, size, points] = [action, 0, 0];
   for (const [i, digit] of DIGITS.entries()) {

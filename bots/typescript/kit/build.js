@@ -1,4 +1,4 @@
-// Builds the kit, and the bot in the folder it is started in; leaves alone what is up to date.
+// Builds the kit, and the bot in the current folder. Makes only what is missing or older than its sources.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -30,8 +30,8 @@ function generate() {
   }
 }
 
-// A bot depends on dist/ as a package without dependencies: Node finds them in node_modules/ beside it, and the lock
-// file of a bot need not repeat that of the kit.
+// Makes dist/ a package, on which every bot depends. The package declares no dependencies, so the lock file of a bot
+// need not repeat those of the kit. Node finds the kit's dependencies in node_modules/ next to dist/.
 function link() {
   const { name, version, type } = JSON.parse(readFileSync(join(kit, "package.json"), "utf8"));
   mkdirSync(join(kit, "dist"), { recursive: true });

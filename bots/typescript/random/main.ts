@@ -1,4 +1,4 @@
-/** Chooses uniformly among the legal actions, in any game. */
+/** A bot for any game that chooses uniformly at random among the legal actions. */
 
 import { type Bot, type MatchStart, Random, run, type Turn } from "@bot-arena/kit";
 

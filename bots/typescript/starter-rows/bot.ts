@@ -1,6 +1,9 @@
 import { type Bot, type MatchStart, Random, Rows, type Turn } from "@bot-arena/kit";
 
-/** One match of Connect Four; the bot may be in many at once, so what belongs to a match is kept in `this`. */
+/**
+ * Your bot in one match of Connect Four. The program may play many matches at once, so store all data of a match in
+ * `this`.
+ */
 export class MyBot implements Bot {
   readonly #start: MatchStart;
   readonly #random: Random;

@@ -8,7 +8,7 @@ import { MyBot } from "./bot.js";
 
 const TURNS = "../../cases/verraeter.txt";
 
-/** The messages of a kind, from lines like `turn 0802…`: the kind, and the message in hexadecimal. */
+/** Returns the recorded messages of a kind. Each line has a kind and a message in hexadecimal: `turn 0802…`. */
 function recorded(kind: string): Buffer[] {
   const lines = readFileSync(TURNS, "utf8").split("\n");
   return lines.filter((line) => line.startsWith(`${kind} `)).map((line) => Buffer.from(line.split(" ")[1], "hex"));

@@ -1,6 +1,6 @@
 import { type Bot, type MatchStart, Random, type Turn } from "@bot-arena/kit";
 
-/** One match; the bot may be in many at once, so what belongs to a match is kept in `this`. */
+/** Your bot in one match. The program may play many matches at once, so store all data of a match in `this`. */
 export class MyBot implements Bot {
   readonly #random: Random;
 

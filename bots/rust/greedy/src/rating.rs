@@ -38,7 +38,7 @@ const HAND_LIMIT: i32 = 5;
 const MOST_DRAWN: i32 = 3;
 const BONUS_CARDS: i32 = 3;
 
-// What things are worth, in hundredths of a point; found in matches between bots with different
+// The value of things, in hundredths of a point; found in matches between bots with different
 // values.
 const CARD_DRAWN: i32 = 45;
 const POINT_PLAYED: i32 = 15;

@@ -1,10 +1,15 @@
 import type { MatchEnd, MatchStart, Turn } from "./gen/arena/protocol/v1/arena_pb.js";
 
-/** A bot's side of one match: made when the match starts, asked for every choice, and told the result. */
+/**
+ * A bot in one match. The kit makes an object of the class at the start of each match, and calls it for every choice
+ * and at the end of the match.
+ */
 export interface Bot {
   /**
-   * Chooses one of `turn.legal`. What the seat sees is in `turn.view.value`, and `turn.view.case` names the game; or
-   * `Rows` reads it.
+   * Returns the bot's choice, which must be one of the actions in `turn.legal`.
+   *
+   * The bot's view of the game is in `turn.view.value`, and `turn.view.case` is the name of the game. If the game
+   * describes its views in rows, `Rows` reads them instead.
    */
   choose(turn: Turn): number;
 
@@ -13,7 +18,7 @@ export interface Bot {
 }
 
 /**
- * Makes a bot for a match; `start` holds what never changes in it: the game, its edition, the bot's seat, a seed, the
- * set-up.
+ * A class of bots, one for each match. `start` has the data that never change during the match: the game, its edition,
+ * the bot's seat, a seed, and the set-up.
  */
 export type BotClass = new (start: MatchStart) => Bot;

@@ -1,20 +1,27 @@
 import type { Choices, Turn } from "./gen/arena/protocol/v1/arena_pb.js";
 
-/** How many characters of a note the arena keeps. */
+/** The largest number of characters of a note that the arena stores; `note` cuts off the rest. */
 const MOST = 200;
 
-/** The notes on turns that are not answered yet. */
+/** The last note on each turn. `addNote` reads it when the turn is answered. */
 const noted = new WeakMap<Turn, string>();
 
 /**
- * Notes a line on the choice of this turn, for readers of the finished match. The last note of a turn counts, and only
- * its first 200 characters. No other bot sees it.
+ * Attaches a note, one line of text, to the choice of this turn, for people who read the finished match.
+ *
+ * A later note on the same turn replaces an earlier one, and only the first 200 characters of a note are kept. No other
+ * bot sees the note. Outside of `choose`, this function does nothing.
  */
 export function note(turn: Turn, text: string): void {
   noted.set(turn, [...text].slice(0, MOST).join(""));
 }
 
-/** Adds the note on the turn that was answered last to its choice. */
+/**
+ * Adds the note on a turn to the choices, whose last one must be the choice for this turn.
+ *
+ * The protocol demands as many notes as choices, or none. So `choices` gets no notes before its first note; earlier
+ * choices then get empty notes.
+ */
 export function addNote(choices: Choices, turn: Turn): void {
   const text = noted.get(turn);
   if (text === undefined && choices.notes.length === 0) return;

@@ -13,11 +13,14 @@ import {
 import { note } from "./note.js";
 import { BotError, play } from "./play.js";
 
-/** A clock that only thinking moves. */
+/** The fake time in milliseconds, which advances only while a bot thinks. */
 let clock = 0;
 mock.method(performance, "now", () => clock);
 
-/** Chooses the last legal action, thinks as many milliseconds as the first one says, and tells what happens to it. */
+/**
+ * Returns a class of bots that log their calls and choose the last legal action. The number of the first legal action
+ * is the thinking time in milliseconds.
+ */
 function witness(log: string[] = []): BotClass {
   return class {
     constructor(readonly start: MatchStart) {
@@ -41,7 +44,7 @@ function batch(value: MessageInitShape<typeof BatchSchema>): ArenaMessage {
   return create(ArenaMessageSchema, { message: { case: "batch", value } });
 }
 
-/** What the bot sends in answer to these messages: each Choices as [turnIds, actions]. */
+/** Returns what the bot sends in answer to these messages: each Choices as [turnIds, actions]. */
 async function answers(bot: BotClass, ...messages: ArenaMessage[]): Promise<number[][][]> {
   const sent: number[][][] = [];
   async function* stream() {

@@ -12,25 +12,31 @@ import {
 import { addNote } from "./note.js";
 
 /**
- * Choices are sent once they have taken this long together, so that a long thought about one turn does not delay the
- * answers to others.
+ * How long the kit collects choices before it sends them, in milliseconds. The first choice made after this time is
+ * sent at once, together with the collected ones, so that none of them waits for the rest of the batch.
  */
 const FLUSH_MS = 5;
 const MOST_ACTION = 0xffffffff;
 
-/** Thrown if a bot throws: the message says where, and the cause is what it threw. */
+/**
+ * Thrown if a bot throws an exception, or if `choose` returns a value that cannot be an action. The message names the
+ * match, and the turn if it happened in one. The cause is the exception.
+ */
 export class BotError extends Error {
   override readonly name = "BotError";
 }
 
-/** One match on the stream; `turns` counts those its bot has had. */
+/** One match on the stream. `turns` is the number of turns that the bot has had so far. */
 interface Match {
   readonly id: string;
   readonly bot: Bot;
   turns: number;
 }
 
-/** Keeps one bot for each match and answers the batches, until the arena says goodbye or ends the stream. */
+/**
+ * Makes a bot for each match and answers the arena's batches, until the arena says goodbye or ends the stream. Throws a
+ * BotError if a bot fails, and the error of the stream if the stream fails.
+ */
 export async function play(
   messages: AsyncIterable<ArenaMessage>,
   bot: BotClass,
@@ -72,7 +78,7 @@ async function answer(turns: Turn[], matches: Map<number, Match>, send: (choices
     addNote(choices, turn);
     if (performance.now() - flushed > FLUSH_MS) {
       send(choices);
-      await setImmediate(); // what is sent leaves only when the event loop turns
+      await setImmediate(); // Node writes to the socket only when the event loop runs
       choices = create(ChoicesSchema);
       flushed = performance.now();
     }

@@ -1,6 +1,9 @@
 const INCREMENT = 0x9e3779b97f4a7c15n;
 
-/** Random numbers that depend on a 64-bit seed alone (SplitMix64): seeded by a match, the same in every run. */
+/**
+ * A generator of random numbers (SplitMix64). Its seed has 64 bits and is usually `start.seed` of a match. The same
+ * seed gives the same numbers in every run.
+ */
 export class Random {
   #state: bigint;
 
@@ -8,12 +11,12 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A whole number from 0 up to, but not including, `n`. */
+  /** Returns an integer from 0 up to, but not including, `n`; each has the same probability. */
   below(n: number): number {
     return Number((this.#next() * BigInt(n)) >> 64n);
   }
 
-  /** One of the items, each as likely as any other. */
+  /** Returns one of the items, each with the same probability; `undefined` if there are no items. */
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)];
   }

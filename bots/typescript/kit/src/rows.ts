@@ -9,30 +9,35 @@ const WORDS = {
 };
 
 /**
- * The rows of a turn by name, in a game without messages of its own; the game's rules say what each row means. If there
- * is no such row, an error names the rows there are.
+ * The rows of a turn, which are named lists of values. A game without messages of its own in the protocol describes its
+ * views in rows; the game's rules explain each row.
+ *
+ * `ints`, `reals` and `texts` return copies. They throw a RangeError if no row of their kind has this name; the error
+ * lists all rows.
  */
 export class Rows {
   readonly #schema: Row[];
   readonly #values: Values | undefined;
 
-  /** `start` is the message that announced the turn's match. */
+  /** Takes the message that announced the match, and a turn of this match. */
   constructor({ setup }: MatchStart, { view }: Turn) {
     this.#schema = setup.case === "schema" ? setup.value.rows : [];
     this.#values = view.case === "values" ? view.value : undefined;
   }
 
-  /** A row of integers; the value of a place that the seat cannot see is -1. */
+  /**
+   * Returns the values of a row of integers, which are exact up to 2^53. A value that the seat cannot see is -1.
+   */
   ints(name: string): number[] {
     return this.#of(this.#values?.ints, name, RowKind.INTEGERS).map(Number);
   }
 
-  /** A row of numbers. */
+  /** Returns the values of a row of floating-point numbers. */
   reals(name: string): number[] {
     return this.#of(this.#values?.reals, name, RowKind.REALS);
   }
 
-  /** A row of texts. */
+  /** Returns the values of a row of texts. */
   texts(name: string): string[] {
     return this.#of(this.#values?.texts, name, RowKind.TEXT);
   }

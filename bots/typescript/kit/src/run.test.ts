@@ -19,7 +19,10 @@ import {
 const KIT = new URL("./index.js", import.meta.url);
 const LONG_THOUGHT_MS = 400;
 
-/** A program that takes the first legal action, thinks long about 99, and fails at 13. */
+/**
+ * A bot program that takes the first legal action. If this is 99, it first thinks for LONG_THOUGHT_MS; if this is 13,
+ * it throws an error.
+ */
 const PROGRAM = `
   import { run } from ${JSON.stringify(KIT)};
 
@@ -37,7 +40,7 @@ const PROGRAM = `
 
 type Stream = ServerDuplexStream<BotMessage, ArenaMessage>;
 
-/** Plays the arena: `talk` has the conversation with the program. Gives its exit status and standard error. */
+/** Runs the program with a server at which `talk` plays the arena. Returns its exit status and standard error. */
 async function converse(talk: (stream: Stream) => Promise<void>): Promise<{ code: number; stderr: string }> {
   const folder = mkdtempSync(join(tmpdir(), "kit-"));
   const address = `unix:${join(folder, "arena.sock")}`;

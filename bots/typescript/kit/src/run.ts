@@ -16,21 +16,25 @@ const PLAY = `/${ArenaService.typeName}/${ArenaService.method.play.name}`;
 const MOST_MESSAGE_BYTES = 16 << 20;
 const FAREWELL_MS = 1000;
 
-/** What a bot tells the arena about itself. */
+/** Settings with which `run` introduces the bot to the arena. */
 export interface RunOptions {
   /**
-   * How many matches the bot can be in at once; 64 by default. Each match has its own object, so only a bot that keeps
-   * something in global variables needs 1.
+   * How many matches the bot can play at the same time; 64 by default. Each match has its own object, so only a bot
+   * that keeps data in global variables needs 1.
    */
   maxMatches?: number;
-  /** Whether turns have the names of their legal actions, in `turn.names`, in the order of `turn.legal`. */
+  /**
+   * Whether turns have the names of the legal actions, in `turn.names`, in the order of `turn.legal`; `false` by
+   * default.
+   */
   names?: boolean;
 }
 
 /**
- * Plays until the arena says goodbye; then the program should end.
+ * Plays matches with the bot until the arena says goodbye; the program should end after that.
  *
- * Ends the program with a sentence if the arena cannot be reached or refuses the bot, or if the bot throws.
+ * If the arena cannot be reached or refuses the bot, or if the bot throws an exception, `run` prints an error message
+ * to standard error and ends the program with status 1.
  */
 export async function run(bot: BotClass, { maxMatches = 64, names = false }: RunOptions = {}): Promise<void> {
   const { ARENA_ADDRESS: address, ARENA_TOKEN: token } = process.env;
@@ -46,7 +50,9 @@ export async function run(bot: BotClass, { maxMatches = 64, names = false }: Run
   const stream = client.makeBidiStreamRequest(PLAY, encode, decode);
   const send = (message: MessageInitShape<typeof BotMessageSchema>["message"]) =>
     stream.write(create(BotMessageSchema, { message }));
-  stream.on("error", () => {}); // `play` throws it; after goodbye it means nothing
+  // An error without a listener would end the program. `play` throws the errors that happen before the goodbye; later
+  // errors do not matter.
+  stream.on("error", () => {});
   send({
     case: "hello",
     value: {

@@ -1,10 +1,13 @@
 package greedy;
 
-/** Supply cards laid down: their number, and their points. */
+/** The number of cards that an action plays or discards, and their points. */
 record Cards(int size, int points) {
   static final int[] VALUES = {2, 3, 4, 5, 6, 8};
 
-  /** By card value: one more than the number of cards that have it. */
+  /**
+   * For each card value, one more than the number of cards with this value; these are the bases of
+   * the digits in an action's number.
+   */
   private static final int[] DIGITS = {6, 6, 6, 6, 3, 2};
 
   static Cards cardsIn(int action) {

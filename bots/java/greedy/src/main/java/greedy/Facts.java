@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the ratings need to know about a turn.
+ * The facts of a turn that the ratings of actions depend on.
  *
- * @param roundsLeft the rounds after this one
- * @param circle by place: its house
+ * @param roundsLeft the number of rounds after this one
+ * @param circle by place: the house that owns it
  * @param kind by place: the seat's own building; 0 if there is none
  * @param hand the number of cards in the seat's own hand
  * @param others the other seats
@@ -31,10 +31,10 @@ record Facts(
   static final int SUPPLY = 3;
 
   /**
-   * Another seat.
+   * The facts about another seat that the ratings of actions depend on.
    *
-   * @param played the points of the cards it has played
-   * @param cards the cards it may still play
+   * @param played the points of the cards it has played this round
+   * @param cards the number of cards it may still play this round
    */
   record Other(int house, int played, int cards) {}
 

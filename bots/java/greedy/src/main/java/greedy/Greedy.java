@@ -6,12 +6,12 @@ import arena.protocol.v1.Arena.MatchStart;
 import arena.protocol.v1.Arena.Turn;
 
 /**
- * Rates every legal action by the points it should bring, and takes the best; of equally good ones,
- * the lowest.
+ * A bot for Verräter that takes the action that should bring the most points. If several actions
+ * are equally good, it takes the one with the lowest number.
  *
  * <p>It draws no random numbers, remembers nothing and calculates in whole hundredths of a point,
- * so the same view gives the same action in any language. The README of the greedy bot in Python
- * states the algorithm for anyone who writes it in another language.
+ * so the same view gives the same action in any language. The file bots/python/greedy/README.md
+ * defines the ratings of actions; houseWith, for example, is called house_with there.
  */
 public final class Greedy implements Bot {
   private final MatchStart start;

@@ -4,8 +4,8 @@ import static greedy.Facts.PLACES;
 import static greedy.Facts.SUPPLY;
 
 /**
- * What the actions of one turn should bring; a rating only means something compared with others of
- * the same turn.
+ * Rates the actions of one turn: estimates the points that an action should bring, in hundredths.
+ * Only ratings of the same turn can be compared.
  */
 record Rating(Facts facts) {
   private static final int TRAITOR = 1;
@@ -29,14 +29,17 @@ record Rating(Facts facts) {
   private static final int MOVE = 8600;
   private static final int MOVE_AND_FLIP = 8800;
 
-  /** This minus a house is the other house; this minus a building's side is the other side. */
+  /**
+   * The sum of the numbers of both houses, and also of a building's two sides; this sum minus one
+   * of them is the other.
+   */
   private static final int BOTH = 3;
 
   private static final int HAND_LIMIT = 5;
   private static final int MOST_DRAWN = 3;
   private static final int BONUS_CARDS = 3;
 
-  // What things are worth, in hundredths of a point; found in matches between bots with different
+  // The value of things, in hundredths of a point; found in matches between bots with different
   // values.
   private static final int CARD_DRAWN = 45;
   private static final int POINT_PLAYED = 15;
@@ -46,14 +49,16 @@ record Rating(Facts facts) {
   private static final int NEIGHBOUR_A_ROUND = 2;
 
   /**
-   * By role: its worth in addition to what it does for the conflict, the cards and the buildings.
+   * The fixed value of each role, by role. Its effects on the conflict, the cards and the buildings
+   * are rated separately.
    */
   private static final int[] ROLE_WORTH = {0, 250, 0, 0, 0, 260, 0};
 
-  /** By role: the conflict points it brings. */
+  /** The conflict points that each role brings, by role. */
   private static final int[] ROLE_POINTS = {0, 0, 2, 5, 0, 0, 0};
 
-  // What greedy expects of seats that have not played yet, in conflict points.
+  // What greedy expects of the cards that other seats may still play, in conflict points. The doubt
+  // is the lead that makes the win certain.
   private static final int POINTS_A_CARD = 2;
   private static final int DOUBT_A_CARD = 2;
   private static final int LEAST_DOUBT = 6;
@@ -74,7 +79,10 @@ record Rating(Facts facts) {
     };
   }
 
-  /** The chance, in percent, that the seat's own side wins, times the points it then scores. */
+  /**
+   * Returns the chance, in percent, that the seat's side wins the conflict, times the points that
+   * the seat then scores. The conflict is between the places border and border + 1.
+   */
   private int conflictWorth(int border, int role, int points) {
     int house = houseWith(role);
     int next = (border + 1) % PLACES;
@@ -99,8 +107,9 @@ record Rating(Facts facts) {
   }
 
   /**
-   * What the role should bring: the conflict with half of the hand played, the cards drawn after
-   * it, and the role's own worth.
+   * Returns the expected value of a role: its fixed value, plus its value in the conflict, plus the
+   * value of the cards drawn later. It assumes that half of the hand is played. For the Builder,
+   * its best action is added.
    */
   private int roleWorth(int role) {
     int played = (facts.hand() + 1) / 2;
@@ -118,8 +127,9 @@ record Rating(Facts facts) {
   }
 
   /**
-   * What the cards played would have been worth in hand: strength in later rounds; after the last
-   * round, what the trading posts pay for them.
+   * Returns the value that the cards to be played would have if they stayed in the hand. Before the
+   * last round this is their strength in later rounds; in the last round it is the points that
+   * trading posts would score for them.
    */
   private int costOfPlaying(Cards cards) {
     if (facts.roundsLeft() > 0) {
@@ -130,8 +140,8 @@ record Rating(Facts facts) {
   }
 
   /**
-   * What the building is worth after the act, less what it was worth before; placing an estate in
-   * the set-up counts as an act, too.
+   * Returns the value of the affected building after the action minus its value before. Placing an
+   * estate in the set-up is rated in the same way.
    */
   private int buildingWorth(int action) {
     if (action == BUILD_NOTHING) {
@@ -158,7 +168,10 @@ record Rating(Facts facts) {
     return worthAt(target, after) - worthAt(origin, before);
   }
 
-  /** What the Builder should bring: a new estate, or the worst estate turned over. */
+  /**
+   * Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate
+   * turned into a trading post. A new estate has the same value at every place.
+   */
   private int bestBuildingAct() {
     int estates = 0;
     int least = Integer.MAX_VALUE;
@@ -173,8 +186,9 @@ record Rating(Facts facts) {
   }
 
   /**
-   * What a building is worth at a place. An estate brings cards while its place belongs to the
-   * seat's own house, longest if the neighbours belong to that house, too.
+   * Returns the value of a building of this kind at a place. An estate brings cards as long as the
+   * landscape at its place belongs to the seat's own house. The house is likely to keep this
+   * landscape longer if the neighbouring landscapes belong to the house, too.
    */
   private int worthAt(int place, int kind) {
     if (kind == TRADING_POST) {

@@ -28,7 +28,7 @@ class GreedyTest {
           assertEquals(Integer.parseInt(words[2]), chosen, CASES + ", line " + (i + 1));
           turns++;
         }
-        default -> {} // a remark
+        default -> {} // a comment
       }
     }
     assertTrue(turns > 0);

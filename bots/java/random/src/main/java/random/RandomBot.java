@@ -6,7 +6,7 @@ import arena.protocol.v1.Arena.MatchStart;
 import arena.protocol.v1.Arena.Turn;
 import java.util.Random;
 
-/** Chooses uniformly among the legal actions, in any game. */
+/** A bot for any game that chooses uniformly at random among the legal actions. */
 record RandomBot(Random random) implements Bot {
   RandomBot(MatchStart start) {
     this(new Random(start.getSeed()));

@@ -8,14 +8,20 @@ import arena.protocol.v1.Arena.Turn;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Plays one match of Connect Four; the arena makes an object for each. */
+/**
+ * Your bot in one match of Connect Four.
+ *
+ * <p>The program may play many matches at once, so store all data of a match in fields of the
+ * object.
+ */
 public final class MyBot implements Bot {
   private final MatchStart start;
   private final Random random;
 
   MyBot(MatchStart start) {
     this.start = start;
-    random = new Random(start.getSeed()); // the only source of chance: every run plays the same
+    // This is the only source of chance, so that a match can be replayed exactly.
+    random = new Random(start.getSeed());
   }
 
   @Override

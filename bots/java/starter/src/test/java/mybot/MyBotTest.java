@@ -30,7 +30,7 @@ class MyBotTest {
               TURNS + ", line " + (i + 1) + ": " + chosen + " is not legal");
           turns++;
         }
-        default -> {} // a remark
+        default -> {} // a comment
       }
     }
     assertTrue(turns > 0);

@@ -1,6 +1,9 @@
 package arena.bot;
 
-/** Thrown if a bot throws: the message says where, and the cause is what it threw. */
+/**
+ * Thrown if a bot throws an exception or error, which is then the cause. The message names the
+ * match, and the turn if it happened in one.
+ */
 final class BotException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -32,10 +32,11 @@ public final class BotRunner {
   private BotRunner() {}
 
   /**
-   * Plays up to 64 matches at a time.
+   * Plays until the arena says goodbye, up to 64 matches at the same time.
    *
-   * @param name what the bot calls itself; shown in diagnostics only
-   * @param factory makes the bot of one match from what never changes in it
+   * @param name the bot's name, only for people who read its messages to the arena
+   * @param factory makes the bot for one match; its argument has the data that never change during
+   *     the match
    * @see #run(String, Function, int)
    */
   public static void run(String name, Function<MatchStart, ? extends Bot> factory) {
@@ -43,27 +44,32 @@ public final class BotRunner {
   }
 
   /**
-   * Plays until the arena says goodbye; then the program should end. Ends it with status 1 and a
-   * sentence if the arena cannot be reached or refuses the bot, or if the bot throws.
+   * Plays until the arena says goodbye; the program should end when this method returns.
    *
-   * @param name what the bot calls itself; shown in diagnostics only
-   * @param factory makes the bot of one match from what never changes in it
-   * @param maxMatches how many matches the bot can be in at once; only a bot that keeps something
-   *     in static fields needs 1
+   * <p>If the arena cannot be reached or refuses the bot, or if the bot throws an exception, this
+   * method prints an error message to standard error and ends the program with status 1.
+   *
+   * @param name the bot's name, only for people who read its messages to the arena
+   * @param factory makes the bot for one match; its argument has the data that never change during
+   *     the match
+   * @param maxMatches how many matches the bot can play at the same time; each match has its own
+   *     object, so only a bot that keeps data in static fields needs 1
    */
   public static void run(String name, Function<MatchStart, ? extends Bot> factory, int maxMatches) {
     run(name, factory, maxMatches, false);
   }
 
   /**
-   * The same for a bot that wants its actions named in words: with {@code names}, its turns have
-   * the names of their legal actions, {@code turn.getNamesList()}, in the order of {@code
-   * turn.getLegalList()}.
+   * Plays in the same way, and can ask the arena to send the names of the legal actions with each
+   * turn.
    *
-   * @param name what the bot calls itself; shown in diagnostics only
-   * @param factory makes the bot of one match from what never changes in it
-   * @param maxMatches how many matches the bot can be in at once
-   * @param names whether turns have the names of their legal actions
+   * @param name the bot's name, only for people who read its messages to the arena
+   * @param factory makes the bot for one match; its argument has the data that never change during
+   *     the match
+   * @param maxMatches how many matches the bot can play at the same time
+   * @param names whether turns have the names of the legal actions, in {@code turn.getNamesList()},
+   *     in the order of {@code turn.getLegalList()}
+   * @see #run(String, Function, int)
    */
   public static void run(
       String name, Function<MatchStart, ? extends Bot> factory, int maxMatches, boolean names) {
@@ -73,7 +79,7 @@ public final class BotRunner {
     }
   }
 
-  /** Returns the exit status. */
+  /** Plays until the arena says goodbye or an error happens, and returns the exit status. */
   static int play(
       Map<String, String> environment,
       PrintStream err,
@@ -107,7 +113,7 @@ public final class BotRunner {
       err.println("The arena ended the conversation: " + details(failure.getStatus()));
     } catch (BotException failure) {
       failure.getCause().printStackTrace(err);
-      err.println(failure.getMessage()); // last, because the arena keeps the last lines
+      err.println(failure.getMessage()); // last, because the arena shows only the last lines
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } finally {
@@ -119,8 +125,8 @@ public final class BotRunner {
   private static void talk(
       ManagedChannel channel, Hello hello, Function<MatchStart, ? extends Bot> factory)
       throws StatusException, InterruptedException {
-    // The calling thread does all the work, except for writing to the socket, which must go on
-    // while the bot thinks.
+    // The calling thread runs the bot, and a thread of gRPC writes to the socket. So choices leave
+    // while the bot thinks about the next turn.
     BlockingClientCall<BotMessage, ArenaMessage> stream =
         ArenaServiceGrpc.newBlockingV2Stub(channel).play();
     stream.write(BotMessage.newBuilder().setHello(hello).build());

@@ -14,18 +14,20 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The bot's half of the conversation after Hello.
+ * Handles the messages that the arena sends after Hello: calls the bots, and sends their choices.
  *
- * <p>Rule 1: turns are answered in the order of their batch, because the arena's clock runs for the
- * first turn that is not answered yet.
+ * <p>Rule 1: The kit answers the turns of a batch in their order, because the arena's clock runs
+ * for the first turn that is not answered yet.
  *
- * <p>Rule 2: choices are sent as soon as they have taken {@link #FLUSH_NS} together, so that a long
- * thought about one turn does not delay the answers to others.
+ * <p>Rule 2: The kit collects choices until more than {@link #FLUSH_NS} nanoseconds have passed
+ * since the first turn of the batch, or since it last sent choices. It then sends them, so that
+ * they do not wait for the rest of the batch. After the last turn of a batch, it sends all choices
+ * that are left.
  */
 final class Conversation {
   static final long FLUSH_NS = 5_000_000;
 
-  /** Sends messages at once. */
+  /** Sends a message; returns false if the stream takes no more messages. */
   @FunctionalInterface
   interface Outbox {
     boolean write(BotMessage message) throws StatusException, InterruptedException;
@@ -41,7 +43,7 @@ final class Conversation {
     final String id;
     final Bot bot;
 
-    /** How many turns the bot has had. */
+    /** The number of turns that the bot has had so far, including the present one. */
     int turns;
 
     Match(String id, Bot bot) {
@@ -56,14 +58,14 @@ final class Conversation {
     this.nanoTime = nanoTime;
   }
 
-  /** Returns whether the conversation goes on. */
+  /** Handles a message from the arena; returns false after the goodbye, which is the last one. */
   boolean hear(ArenaMessage message) throws StatusException, InterruptedException {
     switch (message.getMessageCase()) {
       case BATCH -> play(message.getBatch());
       case GOODBYE -> {
         return false;
       }
-      default -> {} // Welcome, and what later versions add
+      default -> {} // Welcome, or a message that this kit does not know
     }
     return true;
   }

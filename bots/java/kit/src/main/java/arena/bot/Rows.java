@@ -11,8 +11,11 @@ import java.util.NoSuchElementException;
 import java.util.stream.Collectors;
 
 /**
- * The rows of a turn by name, in a game without messages of its own; the game's rules say what each
- * row means. If there is no such row, a {@link NoSuchElementException} names the rows there are.
+ * The rows of a turn, which are named lists of values. A game without messages of its own in the
+ * protocol describes its views in rows; the game's rules explain each row.
+ *
+ * <p>The methods {@code ints}, {@code reals} and {@code texts} throw a {@link
+ * NoSuchElementException} if no row of their kind has this name; the message lists all rows.
  */
 public final class Rows {
   private static final String KIND = "ROW_KIND_";
@@ -26,7 +29,7 @@ public final class Rows {
   }
 
   /**
-   * The rows of a turn.
+   * Returns the rows of a turn.
    *
    * @param start the message that announced the turn's match
    * @param turn the turn
@@ -37,10 +40,10 @@ public final class Rows {
   }
 
   /**
-   * A row of integers.
+   * Returns the values of a row of integers.
    *
    * @param name the name of the row
-   * @return its values; -1 for a place that the seat cannot see
+   * @return a copy of its values; a value that the seat cannot see is -1
    */
   public long[] ints(String name) {
     Span span = find(name, RowKind.ROW_KIND_INTEGERS);
@@ -52,10 +55,10 @@ public final class Rows {
   }
 
   /**
-   * A row of numbers.
+   * Returns the values of a row of floating-point numbers.
    *
    * @param name the name of the row
-   * @return its values
+   * @return a copy of its values
    */
   public double[] reals(String name) {
     Span span = find(name, RowKind.ROW_KIND_REALS);
@@ -67,17 +70,19 @@ public final class Rows {
   }
 
   /**
-   * A row of texts.
+   * Returns the values of a row of texts.
    *
    * @param name the name of the row
-   * @return its values
+   * @return a copy of its values
    */
   public List<String> texts(String name) {
     Span span = find(name, RowKind.ROW_KIND_TEXT);
     return List.copyOf(values.getTextsList().subList(span.begin, span.begin + span.width));
   }
 
-  /** Where the values of a row are among all values of its kind. */
+  /**
+   * The index of a row's first value among all values of its kind, and the number of its values.
+   */
   private record Span(int begin, int width) {}
 
   private Span find(String name, RowKind kind) {

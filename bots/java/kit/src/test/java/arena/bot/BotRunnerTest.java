@@ -42,7 +42,10 @@ class BotRunnerTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Arena arena = new Arena();
 
-  /** Plays one batch of two turns, then says goodbye. */
+  /**
+   * An arena that sends one batch of two turns, and says goodbye after the choice for the second.
+   * It refuses the token "wrong".
+   */
   private static final class Arena extends ArenaServiceGrpc.ArenaServiceImplBase {
     final List<BotMessage> heard = new CopyOnWriteArrayList<>();
     final CountDownLatch firstChoice = new CountDownLatch(1);

@@ -29,7 +29,10 @@ class ConversationTest {
   private long thinkingNs = 0;
   private long now = 0;
 
-  /** Chooses the last legal action, after some thinking. */
+  /**
+   * A bot that records its calls, and chooses the last legal action. Each choice advances the fake
+   * clock by thinkingNs.
+   */
   private final class Recorder implements Bot {
     private final MatchStart start;
 
