@@ -273,7 +273,7 @@ def test_a_match_is_stepped_through_with_any_eyes_whatever_servers_say_of_its_pa
     with hosting(folder, handler) as address:
         page = opening(browser, f"{address}/cup/matches/5.html?step=6&eyes=2")
         assert page.locator(".seat .card.back").count() > 0
-        page.get_by_label("Eyes").select_option("table")
+        page.get_by_label("Viewpoint").select_option("table")
         page.wait_for_url("**eyes=table")
         page.context.close()
 

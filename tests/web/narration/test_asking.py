@@ -97,7 +97,7 @@ def test_nobody_is_asked_where_the_choices_are_hidden(browser: "Browser", addres
     page = opening(browser, f"{address}/cup/matches/5.html?step=9")
     page.locator(".asking-bots details").wait_for(timeout=PATIENCE_MS)
     for eyes in ("table", "all"):
-        page.get_by_label("Eyes").select_option(eyes)
+        page.get_by_label("Viewpoint").select_option(eyes)
         page.wait_for_url(f"**eyes={eyes}")
         page.locator(".asking-bots").wait_for(state="visible" if eyes == "all" else "hidden")
     page.locator(".viewer").press("End")

@@ -151,7 +151,7 @@ def test_all_it_can_do_is_done_by_keys(page: "Page") -> None:
     assert "Round 2" in page.locator(".sentence").inner_text()
     keys.press("PageUp")
     assert "Round 2" not in page.locator(".sentence").inner_text()
-    eyes = page.get_by_label("Eyes").input_value()
+    eyes = page.get_by_label("Viewpoint").input_value()
     keys.press("e")
     page.wait_for_function("eyes => new URL(location.href).searchParams.get('eyes') !== eyes", arg=eyes)
     keys.press(" ")
@@ -189,9 +189,9 @@ def test_it_plays_by_itself_and_pauses(page: "Page") -> None:
 def test_an_address_leads_to_a_step_and_eyes(browser: "Browser", matches: dict[str, str]) -> None:
     page = opening(browser, f"{matches['verraeter']}?step=6&eyes=2")
     assert step(page) == "6"
-    assert page.get_by_label("Eyes").input_value() == "2"
+    assert page.get_by_label("Viewpoint").input_value() == "2"
     assert page.locator(".seat .card.back").count() > 0
-    page.get_by_label("Eyes").select_option("all")
+    page.get_by_label("Viewpoint").select_option("all")
     page.wait_for_url("**eyes=all")
     assert step(page) == "6"
     page.context.close()

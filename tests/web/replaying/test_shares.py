@@ -34,11 +34,11 @@ def test_the_shares_of_each_step_are_those_of_the_estimator_and_for_eyes_that_se
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.locator(".viewer").press("End")
-        page.get_by_label("Eyes").select_option("table")
+        page.get_by_label("Viewpoint").select_option("table")
         page.wait_for_url("**eyes=table**")
         assert page.locator(".shares").is_hidden()
         assert not [one for one in asked if "estimates" in one]
-        page.get_by_label("Eyes").select_option("all")
+        page.get_by_label("Viewpoint").select_option("all")
         page.locator(".shares li").first.wait_for(timeout=PATIENCE_MS)
         assert page.locator(".bands polygon").count() == 3
         for step in (0, 7, len(points) // 2, len(points) - 1):
@@ -51,7 +51,7 @@ def test_the_shares_of_each_step_are_those_of_the_estimator_and_for_eyes_that_se
             )
             shown = page.locator(".shares strong").all_inner_texts()
             assert [int(one.removesuffix("%")) for one in shown] == [int(100 * one + 0.5) for one in points[step]]
-        page.get_by_label("Eyes").select_option("0")
+        page.get_by_label("Viewpoint").select_option("0")
         page.wait_for_url("**eyes=0**")
         assert page.locator(".shares").is_hidden()
         page.context.close()
