@@ -93,6 +93,13 @@ def test_the_index_of_decisions_is_complete() -> None:
     assert decisions.INDEX.read_text("utf-8") == decisions.index(), "run python -m tools.docsite.decisions"
 
 
+def test_each_decision_has_its_sections_in_order() -> None:
+    for path in sorted(decisions.FOLDER.glob("[0-9]*.md")):
+        sections = re.findall(r"^## (Decision|Considered|Costs)$", path.read_text("utf-8"), re.MULTILINE)
+        assert sections[:1] == ["Decision"], path
+        assert sections == [name for name in ("Decision", "Considered", "Costs") if name in sections], path
+
+
 def test_a_decision_that_was_superseded_names_one_that_there_is() -> None:
     there = {record.number for record in decisions.records()}
     named = {number for record in decisions.records() for number in re.findall(r"\[(\d{4})\]", record.status)}
