@@ -19,7 +19,10 @@ TESTS: Final = Path(__file__).parent
 
 
 def rules(game: str) -> list[str]:
-    """Returns the rule numbers that RULES.md defines, in its order: `6.1` for a line that begins with `- **V-6.1**`."""
+    """Returns the numbers of the rules in the game's RULES.md, in the order of the file and without the game's letter.
+
+    For example, a line that begins with `- **V-6.1**` gives `6.1`.
+    """
     text = (GAMES / game / "RULES.md").read_text("utf-8")
     return re.findall(rf"^- \*\*{PREFIXES[game]}-(\d+\.\d+)\*\*", text, re.MULTILINE)
 
