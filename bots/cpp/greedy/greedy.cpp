@@ -115,7 +115,7 @@ int worth_at(const Facts& facts, int place, int kind) {
 }
 
 /// Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned into a trading
-/// post. A new estate has the same value at every place.
+/// post. For a new estate it assumes the same value at every place.
 int best_building_act(const Facts& facts) {
   int estates = 0;
   int worst = std::numeric_limits<int>::max();
@@ -156,8 +156,9 @@ int building_worth(const Facts& facts, int action) {
   return worth_at(facts, target, after) - worth_at(facts, origin, before);
 }
 
-/// Returns the value that the cards to be played would have if they stayed in the hand. Before the last round this is
-/// their strength in later rounds; in the last round it is the points that trading posts would score for them.
+/// Returns the cost of playing these cards. Before the last round, this is the value of their strength in later rounds.
+/// In the last round, it is the points that the trading posts miss because fewer than three cards are in the hand after
+/// drawing. Each card point then costs a hundredth more, so that weaker cards are played if all else is equal.
 int cost_of_playing(const Facts& facts, const Cards& cards) {
   if (facts.rounds_left > 0) {
     return kPointPlayed * cards.points;
@@ -267,7 +268,8 @@ int rate(const Facts& facts, int action) {
     }
     case kDraw: {
       const Cards cards = cards_in(action);
-      return 39 * cards.size - 10 * cards.points;  // a drawn card brings 3.9 points on average
+      // Each discarded card makes room for another, which has 3.9 points on average.
+      return 39 * cards.size - 10 * cards.points;
     }
     default:
       return building_worth(facts, action);

@@ -35,7 +35,8 @@ struct Facts {
 
 Facts read(const bot_arena::MatchStart& start, const bot_arena::Turn& turn);
 
-/// Returns the points that the action should bring, in hundredths. Only ratings of the same turn can be compared.
+/// Returns the points that the action should bring, in hundredths. For discards, it returns the expected gain in the
+/// points of the cards in hand, in tenths. Only ratings of the same turn can be compared.
 int rate(const Facts& facts, int action);
 
 /// A bot that takes the action with the highest rating; if several actions have it, the one with the lowest number.

@@ -45,7 +45,8 @@ var (
 	rolePoints = [...]int{diplomat2: 2, diplomat5: 5, farmer: 0}
 )
 
-// rate returns the points that the action should bring, in hundredths. Only ratings of the same turn can be compared.
+// rate returns the points that the action should bring, in hundredths. For discards, it returns the expected gain in the
+// points of the cards in hand, in tenths. Only ratings of the same turn can be compared.
 func (f *facts) rate(action uint32) int {
 	switch f.phase {
 	case conflict:
@@ -57,7 +58,8 @@ func (f *facts) rate(action uint32) int {
 		return f.conflictWorth(f.conflict, f.pick, points) - f.costOfPlaying(size, points)
 	case draw:
 		size, points := cardsIn(action)
-		return 39*size - 10*points // a drawn card brings 3.9 points on average
+		// Each discarded card makes room for another, which has 3.9 points on average.
+		return 39*size - 10*points
 	default:
 		return f.buildingWorth(int(action))
 	}
@@ -113,9 +115,10 @@ func (f *facts) cardWorth(kept int) int {
 	}
 }
 
-// costOfPlaying returns the value that the cards to be played would have if they stayed in the hand. Before the last
-// round this is their strength in later rounds; in the last round it is the points that trading posts would score for
-// them.
+// costOfPlaying returns the cost of playing these cards. Before the last round, this is the value of their strength in
+// later rounds. In the last round, it is the points that the trading posts miss because fewer than three cards are in
+// the hand after drawing. Each card point then costs a hundredth more, so that weaker cards are played if all else is
+// equal.
 func (f *facts) costOfPlaying(size, points int) int {
 	if f.roundsLeft > 0 {
 		return pointPlayed * points
@@ -153,7 +156,7 @@ func (f *facts) gain(origin, target int, after arenapb.Building) int {
 }
 
 // bestBuildingAct returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned
-// into a trading post. A new estate has the same value at every place.
+// into a trading post. For a new estate it assumes the same value at every place.
 func (f *facts) bestBuildingAct() int {
 	estates, worst := 0, 0
 	for place, kind := range f.kind {

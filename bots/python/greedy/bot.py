@@ -87,7 +87,10 @@ def read(start: MatchStart, turn: Turn) -> Facts:
 
 
 def rate(facts: Facts, action: int) -> int:
-    """Returns the points that the action should bring, in hundredths; only ratings of the same turn can be compared."""
+    """Returns the points that the action should bring, in hundredths; only ratings of the same turn can be compared.
+
+    For discards, returns the expected gain in the points of the cards in hand, in tenths.
+    """
     if facts.phase == CONFLICT:
         return conflict_worth(facts, action - FIGHT, 0, 0)
     if facts.phase == DRAFT:
@@ -97,7 +100,8 @@ def rate(facts: Facts, action: int) -> int:
         return conflict_worth(facts, facts.conflict, facts.pick, points) - cost_of_playing(facts, size, points)
     if facts.phase == DRAW:
         size, points = cards_in(action)
-        return 39 * size - 10 * points  # a drawn card brings 3.9 points on average
+        # each discarded card makes room for another, which has 3.9 points on average
+        return 39 * size - 10 * points
     return building_worth(facts, action)
 
 
@@ -143,8 +147,11 @@ def card_worth(facts: Facts, kept: int) -> int:
 
 
 def cost_of_playing(facts: Facts, size: int, points: int) -> int:
-    """Returns the value that the cards to be played would have if they stayed in the hand. Before the last round this
-    is their strength in later rounds; in the last round it is the points that trading posts would score for them.
+    """Returns the cost of playing these cards.
+
+    Before the last round, this is the value of their strength in later rounds. In the last round, it is the points that
+    the trading posts miss because fewer than three cards are in the hand after drawing. Each card point then costs a
+    hundredth more, so that weaker cards are played if all else is equal.
     """
     if facts.rounds_left:
         return POINT_PLAYED * points
@@ -173,7 +180,7 @@ def building_worth(facts: Facts, action: int) -> int:
 
 def best_building_act(facts: Facts) -> int:
     """Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned into a
-    trading post. A new estate has the same value at every place.
+    trading post. For a new estate it assumes the same value at every place.
     """
     estates = [worth_at(facts, place, ESTATE) for place in range(PLACES) if facts.kind[place] == ESTATE]
     best = facts.rounds_left * ESTATE_A_ROUND if len(estates) + posts(facts) < 3 else 0

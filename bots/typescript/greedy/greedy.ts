@@ -30,14 +30,15 @@ const [HAND_LIMIT, MOST_DRAWN, BONUS_CARDS] = [5, 3, 3];
 const [CARD_DRAWN, POINT_PLAYED, POST_A_CARD] = [45, 15, 70];
 const [ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND] = [20, 5, 2];
 /**
- * The fixed value of each role, by role. Its effects on the conflict, the cards and the buildings are rated separately.
+ * The fixed value of each role, by role, in hundredths of a point. Its effects on the conflict, the cards and the
+ * buildings are rated separately.
  */
 const ROLE_WORTH = [0, 250, 0, 0, 0, 260, 0];
 /** The conflict points that each role brings, by role. */
 const ROLE_POINTS = [0, 0, 2, 5, 0, 0, 0];
 
-// What greedy expects of the cards that other seats may still play, in conflict points. The doubt is the lead that
-// makes the win certain.
+// Expected conflict points of the cards that other seats may still play. The doubt is the lead that makes a win
+// certain.
 const [POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT] = [2, 2, 6];
 
 /** The facts about another seat that the ratings of actions depend on. */
@@ -61,7 +62,7 @@ interface Facts {
   pick: number;
   /** By place: the house that owns it. */
   circle: readonly number[];
-  /** By place: the seat's own building; 0 if there is none. */
+  /** By place: the seat's own building, 1 estate or 2 trading post; 0 if there is none. */
   kind: readonly number[];
   ownHouse: number;
   /** Number of cards in the seat's own hand. */
@@ -119,7 +120,10 @@ function read(start: MatchStart, turn: Turn): Facts {
   };
 }
 
-/** Returns the points that the action should bring, in hundredths. Only ratings of the same turn can be compared. */
+/**
+ * Returns the points that the action should bring, in hundredths. For discards, it returns the expected gain in the
+ * points of the cards in hand, in tenths. Only ratings of the same turn can be compared.
+ */
 function rate(facts: Facts, action: number): number {
   switch (facts.phase) {
     case CONFLICT:
@@ -132,7 +136,8 @@ function rate(facts: Facts, action: number): number {
     }
     case DRAW: {
       const { size, points } = cardsIn(action);
-      return 39 * size - 10 * points; // a drawn card brings 3.9 points on average
+      // Each discarded card makes room for another, which has 3.9 points on average.
+      return 39 * size - 10 * points;
     }
     default:
       return buildingWorth(facts, action);
@@ -183,8 +188,9 @@ function cardWorth(facts: Facts, kept: number): number {
 }
 
 /**
- * Returns the value that the cards to be played would have if they stayed in the hand. Before the last round this is
- * their strength in later rounds; in the last round it is the points that trading posts would score for them.
+ * Returns the cost of playing these cards. Before the last round, this is the value of their strength in later rounds.
+ * In the last round, it is the points that the trading posts miss because fewer than three cards are in the hand after
+ * drawing. Each card point then costs a hundredth more, so that weaker cards are played if all else is equal.
  */
 function costOfPlaying(facts: Facts, size: number, points: number): number {
   if (facts.roundsLeft > 0) return POINT_PLAYED * points;
@@ -217,7 +223,7 @@ function gain(facts: Facts, origin: number, target: number, flips: boolean): num
 
 /**
  * Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned into a trading
- * post. A new estate has the same value at every place.
+ * post. For a new estate it assumes the same value at every place.
  */
 function bestBuildingAct(facts: Facts): number {
   const estates = [...facts.kind.keys()].filter((place) => facts.kind[place] === Building.ESTATE);

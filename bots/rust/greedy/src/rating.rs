@@ -135,8 +135,9 @@ pub fn read<'a>(start: &'a MatchStart, turn: &Turn, view: &'a VerraeterView) -> 
     }
 }
 
-/// Returns the points that the action should bring, in hundredths. Only ratings of the same turn can
-/// be compared.
+/// Returns the points that the action should bring, in hundredths. For discards, it returns the
+/// expected gain in the points of the cards in hand, in tenths. Only ratings of the same turn can be
+/// compared.
 pub fn rate(facts: &Facts, action: u32) -> i32 {
     match facts.phase {
         CONFLICT => conflict_worth(facts, (action - FIGHT) as usize, 0, 0),
@@ -148,7 +149,8 @@ pub fn rate(facts: &Facts, action: u32) -> i32 {
         }
         DRAW => {
             let (size, points) = cards_in(action);
-            39 * size - 10 * points // a drawn card brings 3.9 points on average
+            // Each discarded card makes room for another, which has 3.9 points on average.
+            39 * size - 10 * points
         }
         _ => building_worth(facts, action),
     }
@@ -207,9 +209,10 @@ fn card_worth(facts: &Facts, kept: i32) -> i32 {
     }
 }
 
-/// Returns the value that the cards to be played would have if they stayed in the hand. Before the
-/// last round this is their strength in later rounds; in the last round it is the points that
-/// trading posts would score for them.
+/// Returns the cost of playing these cards. Before the last round, this is the value of their
+/// strength in later rounds. In the last round, it is the points that the trading posts miss
+/// because fewer than three cards are in the hand after drawing. Each card point then costs a
+/// hundredth more, so that weaker cards are played if all else is equal.
 fn cost_of_playing(facts: &Facts, size: i32, points: i32) -> i32 {
     if facts.rounds_left > 0 {
         return POINT_PLAYED * points;
@@ -241,7 +244,7 @@ fn building_worth(facts: &Facts, action: u32) -> i32 {
 }
 
 /// Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate
-/// turned into a trading post. A new estate has the same value at every place.
+/// turned into a trading post. For a new estate it assumes the same value at every place.
 fn best_building_act(facts: &Facts) -> i32 {
     let estates = || (0..PLACES).filter(|place| facts.kind[*place] == ESTATE);
     let best = match estates().count() as i32 + posts(facts) {

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param roundsLeft the number of rounds after this one
  * @param circle by place: the house that owns it
- * @param kind by place: the seat's own building; 0 if there is none
+ * @param kind by place: the seat's own building, 1 estate or 2 trading post; 0 if there is none
  * @param hand the number of cards in the seat's own hand
  * @param others the other seats
  */

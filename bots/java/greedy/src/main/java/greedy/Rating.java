@@ -5,7 +5,8 @@ import static greedy.Facts.SUPPLY;
 
 /**
  * Rates the actions of one turn: estimates the points that an action should bring, in hundredths.
- * Only ratings of the same turn can be compared.
+ * For discards, it estimates the gain in the points of the cards in hand, in tenths. Only ratings
+ * of the same turn can be compared.
  */
 record Rating(Facts facts) {
   private static final int TRAITOR = 1;
@@ -49,16 +50,16 @@ record Rating(Facts facts) {
   private static final int NEIGHBOUR_A_ROUND = 2;
 
   /**
-   * The fixed value of each role, by role. Its effects on the conflict, the cards and the buildings
-   * are rated separately.
+   * The fixed value of each role, by role, in hundredths of a point. Its effects on the conflict,
+   * the cards and the buildings are rated separately.
    */
   private static final int[] ROLE_WORTH = {0, 250, 0, 0, 0, 260, 0};
 
   /** The conflict points that each role brings, by role. */
   private static final int[] ROLE_POINTS = {0, 0, 2, 5, 0, 0, 0};
 
-  // What greedy expects of the cards that other seats may still play, in conflict points. The doubt
-  // is the lead that makes the win certain.
+  // Expected conflict points of the cards that other seats may still play. The doubt is the lead
+  // that makes a win certain.
   private static final int POINTS_A_CARD = 2;
   private static final int DOUBT_A_CARD = 2;
   private static final int LEAST_DOUBT = 6;
@@ -73,7 +74,8 @@ record Rating(Facts facts) {
       }
       case DRAW -> {
         Cards cards = Cards.cardsIn(action);
-        yield 39 * cards.size() - 10 * cards.points(); // a drawn card brings 3.9 points on average
+        // Each discarded card makes room for another, which has 3.9 points on average.
+        yield 39 * cards.size() - 10 * cards.points();
       }
       default -> buildingWorth(action);
     };
@@ -127,9 +129,10 @@ record Rating(Facts facts) {
   }
 
   /**
-   * Returns the value that the cards to be played would have if they stayed in the hand. Before the
-   * last round this is their strength in later rounds; in the last round it is the points that
-   * trading posts would score for them.
+   * Returns the cost of playing these cards. Before the last round, this is the value of their
+   * strength in later rounds. In the last round, it is the points that the trading posts miss
+   * because fewer than three cards are in the hand after drawing. Each card point then costs a
+   * hundredth more, so that weaker cards are played if all else is equal.
    */
   private int costOfPlaying(Cards cards) {
     if (facts.roundsLeft() > 0) {
@@ -170,7 +173,7 @@ record Rating(Facts facts) {
 
   /**
    * Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate
-   * turned into a trading post. A new estate has the same value at every place.
+   * turned into a trading post. For a new estate it assumes the same value at every place.
    */
   private int bestBuildingAct() {
     int estates = 0;
